@@ -1,0 +1,95 @@
+# The one door to the project. `make` alone lists what it can do.
+
+# The first Python that is new enough; without one, tools/start.py says what helps.
+PYTHON := $(shell for python in python3 python3.14 python3.13 python3.12 python3.11; do \
+	$$python -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$python && break; \
+	done)
+ifeq ($(PYTHON),)
+PYTHON := python3
+endif
+GET_PYTHON := $(if $(filter Darwin,$(shell uname)),brew install python,sudo apt install python3.11-venv)
+RUN := .venv/bin/python
+
+.DEFAULT_GOAL := help
+.NOTPARALLEL:
+.PHONY: help python start setup test check-fast lint types layers unit generated slow notebooks fuzz \
+	lessons texts docs golden mutants bench constraints clean
+
+help:  ## list the targets
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  %-12s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
+
+# Only the case of no Python at all: tools/start.py knows about all others.
+python:
+	@command -v $(PYTHON) >/dev/null || { \
+		echo "PL: Potrzebny jest Python 3.11 lub nowszy. Pomoże: $(GET_PYTHON)"; \
+		echo "EN: Python 3.11 or newer is needed. This helps: $(GET_PYTHON)"; exit 1; }
+
+# ----- use it
+
+start: python  ## install what is needed and open the first lesson
+	$(PYTHON) tools/start.py
+
+# ----- work on it
+
+setup: python  ## install what the tests need into .venv (fast when nothing changed)
+	@$(PYTHON) tools/start.py --setup-only --extras test
+
+test: check-fast slow mutants notebooks  ## the whole truth, the same here and in CI
+
+check-fast: lint types layers unit generated  ## the quick part of it
+
+lint: setup  ## style and format
+	$(RUN) -m ruff check .
+	$(RUN) -m ruff format --check .
+
+types: setup  ## mypy, strict
+	$(RUN) -m mypy mali_powstancy tools benchmarks tests
+
+layers: setup  ## which part may import which
+	.venv/bin/lint-imports
+
+unit: setup  ## the quick tests
+	$(RUN) -m pytest -q -n 2 -m "not slow" tests
+
+generated: setup  ## every generated file is what its source gives
+	$(RUN) tools/build_lessons.py --check
+	$(RUN) tools/build_texts.py --check
+	$(RUN) tools/build_docs.py --check
+	$(RUN) tools/golden.py --check
+
+slow: setup  ## packaging, start-up and other tests that take seconds
+	$(RUN) -m pytest -q -m slow tests
+
+# Lax while the notebooks hold no outputs: it checks that every cell runs.
+notebooks: setup  ## run every notebook
+	$(RUN) -m pytest -q --nbval-lax --nbval-sanitize-with tests/sanitize.cfg notebooks
+
+fuzz: setup  ## the property tests again, with many random examples
+	HYPOTHESIS_PROFILE=fuzz $(RUN) -m pytest tests -m "not slow" -k "property or fuzz"
+
+mutants: setup  ## break the rules on purpose and see that a test notices
+	$(RUN) tools/mutants.py
+
+bench: setup  ## how fast it is
+	$(RUN) benchmarks/bench.py
+
+# ----- rebuild what is generated
+
+lessons: setup  ## lessons/ -> notebooks/
+	$(RUN) tools/build_lessons.py
+
+texts: setup  ## the texts of both languages
+	$(RUN) tools/build_texts.py
+
+docs: setup  ## the generated pages of docs/
+	$(RUN) tools/build_docs.py
+
+golden: setup  ## the recorded games that must not change unnoticed
+	$(RUN) tools/golden.py
+
+constraints: setup  ## constraints.txt, from pyproject.toml
+	$(RUN) tools/constraints.py
+
+clean:  ## remove what can be made again; my-work stays
+	rm -rf .venv dist build .hypothesis .mypy_cache .pytest_cache .ruff_cache .import_linter_cache
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +

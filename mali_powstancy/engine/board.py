@@ -1,0 +1,180 @@
+"""The board: districts, objects, the roads between them with their plain fields, and which ways are open."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterable, Mapping
+from functools import cached_property, lru_cache
+from typing import NamedTuple
+
+DistrictId = str
+FieldId = str
+RoadId = str
+
+
+class District(NamedTuple):
+    """A part of the city that can fall in the extended variant."""
+
+    id: DistrictId
+    name: str
+    name_en: str
+    origin: str
+
+
+class Place(NamedTuple):
+    """An object of the board (obiekt): a named field where orders start and end."""
+
+    id: FieldId
+    name: str
+    name_en: str
+    district: DistrictId
+    at: tuple[float, float]
+    origin: str
+
+
+class Road(NamedTuple):
+    """A road joins two objects; its plain fields are listed from the end named first."""
+
+    id: RoadId
+    ends: tuple[FieldId, FieldId]
+    fields: tuple[FieldId, ...]
+    districts: tuple[DistrictId, ...]
+    bend: tuple[float, float] | None
+    origin: str
+
+    @property
+    def length(self) -> int:
+        """Movement points from one end to the other."""
+        return len(self.fields) + 1
+
+    @property
+    def path(self) -> tuple[FieldId, ...]:
+        """All fields of the road, both ends included."""
+        return (self.ends[0], *self.fields, self.ends[1])
+
+
+def road_id(one: FieldId, other: FieldId) -> RoadId:
+    """The name of the road between two objects: `past~elektrownia`."""
+    return f"{one}~{other}"
+
+
+def plain_field_id(road: RoadId, number: int) -> FieldId:
+    """The name of a road's plain field, counted from 1 at the end named first: `past~elektrownia:1`."""
+    return f"{road}:{number}"
+
+
+class Ways:
+    """The ways that scouts may use while some roads are blocked and some districts fallen (H-1, H-2).
+
+    `steps[field]` are the fields one step away, `jumps[object]` the objects one jump away;
+    `touched` are the fields where something is closed, so that everywhere else the free board's answer holds;
+    `distances[one][other]` are movement points, with no entry where there is no open way.
+    """
+
+    __slots__ = ("distances", "jumps", "steps", "touched")
+
+    def __init__(self, board: Board, blocked: frozenset[RoadId], fallen: frozenset[DistrictId]) -> None:
+        steps: dict[FieldId, list[FieldId]] = {field: [] for field in board.fields}
+        jumps: dict[FieldId, list[FieldId]] = {place.id: [] for place in board.places}
+        touched: set[FieldId] = set()
+        for road in board.roads:
+            path = road.path
+            lost = [board.district_of[field] in fallen for field in path]
+            shut = road.id in blocked
+            for (one, other), gone in zip(
+                zip(path, path[1:], strict=False), map(max, lost, lost[1:]), strict=True
+            ):
+                if shut or gone:
+                    touched.update((one, other))
+                else:
+                    steps[one].append(other)
+                    steps[other].append(one)
+            one, other = road.ends
+            if shut or any(lost):
+                touched.update(road.ends)
+            else:
+                jumps[one].append(other)
+                jumps[other].append(one)
+        rank = board.rank
+        self.steps = {field: tuple(sorted(near, key=rank.__getitem__)) for field, near in steps.items()}
+        self.jumps = {field: tuple(sorted(near, key=rank.__getitem__)) for field, near in jumps.items()}
+        self.touched = frozenset(touched)
+        self.distances = Distances(self.steps)
+
+
+class Distances(dict[FieldId, dict[FieldId, int]]):
+    """Movement points between fields, a row worked out when it is first asked for."""
+
+    def __init__(self, steps: Mapping[FieldId, tuple[FieldId, ...]]) -> None:
+        self._steps = steps
+
+    def __missing__(self, start: FieldId) -> dict[FieldId, int]:
+        row = self[start] = {start: 0}
+        queue = deque([start])
+        while queue:
+            here = queue.popleft()
+            for there in self._steps[here]:
+                if there not in row:
+                    row[there] = row[here] + 1
+                    queue.append(there)
+        return row
+
+
+@lru_cache(maxsize=512)
+def _ways(board: Board, blocked: frozenset[RoadId], fallen: frozenset[DistrictId]) -> Ways:
+    return Ways(board, blocked, fallen)
+
+
+class Board:
+    """The map of a scenario. It never changes; what is closed is told by `ways`."""
+
+    def __init__(
+        self,
+        districts: Iterable[District],
+        places: Iterable[Place],
+        roads: Iterable[Road],
+        start_objects: Iterable[FieldId],
+        soldier_start: FieldId,
+    ) -> None:
+        self.districts = tuple(districts)
+        self.places = tuple(places)
+        self.roads = tuple(roads)
+        self.start_objects = tuple(start_objects)
+        self.soldier_start = soldier_start
+        self.place: Mapping[FieldId, Place] = {place.id: place for place in self.places}
+        self.road: Mapping[RoadId, Road] = {road.id: road for road in self.roads}
+        self.district: Mapping[DistrictId, District] = {district.id: district for district in self.districts}
+        # H-7: the order of the board file, objects first, then the plain fields road by road.
+        self.fields: tuple[FieldId, ...] = tuple(self.place) + tuple(f for r in self.roads for f in r.fields)
+        self.rank: Mapping[FieldId, int] = {field: number for number, field in enumerate(self.fields)}
+        self.district_of: Mapping[FieldId, DistrictId] = {place.id: place.district for place in self.places} | {
+            field: district
+            for road in self.roads
+            for field, district in zip(road.fields, road.districts, strict=True)
+        }
+        self.road_of: Mapping[FieldId, Road] = {field: road for road in self.roads for field in road.fields}
+        self.roads_at: Mapping[FieldId, tuple[Road, ...]] = {
+            place.id: tuple(road for road in self.roads if place.id in road.ends) for place in self.places
+        }
+
+    def ways(self, blocked: frozenset[RoadId] = frozenset(), fallen: frozenset[DistrictId] = frozenset()) -> Ways:
+        """The ways left open by blocked roads and fallen districts."""
+        return _ways(self, blocked, fallen)
+
+    @cached_property
+    def free(self) -> Ways:
+        """The ways of the whole board, nothing closed: those of the soldier (H-7)."""
+        return Ways(self, frozenset(), frozenset())
+
+    def step_towards(self, here: FieldId, target: FieldId) -> FieldId:
+        """The soldier's next field: the neighbour nearer to his target that comes first in the board file (H-7)."""
+        far = self.free.distances[target]
+        return next(near for near in self.free.steps[here] if far[near] < far[here])
+
+    def path_towards(self, here: FieldId, target: FieldId, steps: int) -> tuple[FieldId, ...]:
+        """The fields that the soldier enters when he runs up to so many steps towards a target (H-7)."""
+        path: list[FieldId] = []
+        while here != target and len(path) < steps:
+            here = self.step_towards(here, target)
+            path.append(here)
+        return tuple(path)

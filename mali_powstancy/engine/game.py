@@ -1,0 +1,71 @@
+"""What does not change during a game: the scenario, the patrols at the table, and tables made from them once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import lru_cache
+from typing import TypeVar
+
+from mali_powstancy.engine.board import FieldId, Ways
+from mali_powstancy.engine.cards import PatrolId, ScoutId
+from mali_powstancy.engine.moves import Jump, Seat, Unit, Walk
+from mali_powstancy.engine.scenario import Scenario
+
+Step = TypeVar("Step", Walk, Jump, Unit)
+
+
+class Game:
+    """A scenario with the patrols that play it, seat by seat."""
+
+    def __init__(self, scenario: Scenario, patrols: tuple[PatrolId, ...]) -> None:
+        self.scenario = scenario
+        self.patrols = patrols
+        self.board = scenario.board
+        self.orders = scenario.orders
+        self.is_extended = scenario.is_extended
+        self.counts = scenario.players[len(patrols)]
+        self.seats: tuple[Seat, ...] = tuple(range(len(patrols)))
+        self.patrol_size = len(self.board.start_objects)
+        self.scouts: tuple[ScoutId, ...] = tuple(
+            scout.id for patrol in patrols for scout in scenario.patrols[patrol].scouts
+        )
+        """All scouts by number: seat by seat, each patrol in the order of its list."""
+        self.number: Mapping[ScoutId, int] = {scout: number for number, scout in enumerate(self.scouts)}
+        self.seat_of: tuple[Seat, ...] = tuple(seat for seat in self.seats for _ in range(self.patrol_size))
+        """The seat of each scout, by number."""
+        self.numbers_of: tuple[range, ...] = tuple(
+            range(seat * self.patrol_size, (seat + 1) * self.patrol_size) for seat in self.seats
+        )
+        """The scout numbers of each seat."""
+        # Moves on the free board, made once, so that listing legal moves is mostly a look-up.
+        free = self.board.free
+        self.walks = tuple(_table(scout, free.steps, Walk) for scout in self.scouts)
+        self.jumps = tuple(_table(scout, free.jumps, Jump) for scout in self.scouts)
+
+    def ways(self, blocked: frozenset[str], fallen: frozenset[str]) -> Ways:
+        """The ways left open on this game's board."""
+        return self.board.ways(blocked, fallen)
+
+    def clockwise_from(self, first: Seat) -> tuple[Seat, ...]:
+        """All seats, beginning with one of them."""
+        return self.seats[first:] + self.seats[:first]
+
+    def __eq__(self, other: object) -> bool:
+        if self is other:
+            return True
+        return isinstance(other, Game) and (self.scenario, self.patrols) == (other.scenario, other.patrols)
+
+    def __hash__(self) -> int:
+        return hash((self.scenario, self.patrols))
+
+
+def _table(
+    scout: ScoutId, near: Mapping[FieldId, tuple[FieldId, ...]], kind: Callable[[ScoutId, FieldId], Step]
+) -> dict[FieldId, tuple[Step, ...]]:
+    return {field: tuple(kind(scout, to) for to in others) for field, others in near.items()}
+
+
+@lru_cache(maxsize=64)
+def game_of(scenario: Scenario, patrols: tuple[PatrolId, ...]) -> Game:
+    """The one `Game` of a scenario and patrols, shared by all its positions."""
+    return Game(scenario, patrols)

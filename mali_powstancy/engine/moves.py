@@ -1,0 +1,251 @@
+"""Moves: the smallest decisions of players and of chance, each a value with a text form both ways.
+
+>>> str(Walk("zosia", "past"))
+'walk zosia past'
+>>> parse_move("walk zosia past") == Walk("zosia", "past")
+True
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Literal, NamedTuple, get_args
+
+from mali_powstancy.engine.board import FieldId, RoadId
+from mali_powstancy.engine.cards import Colour, GoalId, OrderId, ScoutId
+
+Seat = int
+"""A player's place at the table, counted from 0, clockwise."""
+
+
+def _text(move: Move) -> str:
+    """The verb, then what it is about: `walk zosia past`."""
+    if isinstance(move, KeepGoals):
+        return " ".join((move.verb, *move.goals))
+    return " ".join((move.verb, *map(str, move[:-1])))
+
+
+# Every kind ends with its verb, so that moves of different kinds are never equal.
+
+
+class FirstPlayer(NamedTuple):
+    """Chance gives the start marker to a seat (B-4)."""
+
+    seat: Seat
+    verb: Literal["first"] = "first"
+    __str__ = _text
+
+
+class DealGoal(NamedTuple):
+    """Chance deals a secret goal (E-3)."""
+
+    goal: GoalId
+    verb: Literal["deal"] = "deal"
+    __str__ = _text
+
+
+class Draw(NamedTuple):
+    """Chance turns up the top card of the deck (B-6)."""
+
+    order: OrderId
+    verb: Literal["draw"] = "draw"
+    __str__ = _text
+
+
+class Roll(NamedTuple):
+    """Chance rolls the die (B-19)."""
+
+    colour: Colour
+    number: int
+    verb: Literal["roll"] = "roll"
+    __str__ = _text
+
+
+class KeepGoals(NamedTuple):
+    """A player keeps these of the goals dealt, the others go back to the box unseen (E-3)."""
+
+    goals: tuple[GoalId, ...]
+    verb: Literal["keep"] = "keep"
+    __str__ = _text
+
+
+class ChooseCard(NamedTuple):
+    """A player lays a movement card face down (B-11)."""
+
+    card: int
+    verb: Literal["card"] = "card"
+    __str__ = _text
+
+
+class PlaceScout(NamedTuple):
+    """A freed scout comes back to the board (B-17)."""
+
+    scout: ScoutId
+    field: FieldId
+    verb: Literal["place"] = "place"
+    __str__ = _text
+
+
+class Walk(NamedTuple):
+    """One scout walks one field (B-14)."""
+
+    scout: ScoutId
+    to: FieldId
+    verb: Literal["walk"] = "walk"
+    __str__ = _text
+
+
+class Jump(NamedTuple):
+    """One scout jumps to a neighbouring object (B-15)."""
+
+    scout: ScoutId
+    to: FieldId
+    verb: Literal["jump"] = "jump"
+    __str__ = _text
+
+
+class Collect(NamedTuple):
+    """A scout takes an order where it starts (B-7)."""
+
+    scout: ScoutId
+    order: OrderId
+    verb: Literal["collect"] = "collect"
+    __str__ = _text
+
+
+class Drop(NamedTuple):
+    """A scout gives up the order it carries (B-9)."""
+
+    scout: ScoutId
+    verb: Literal["drop"] = "drop"
+    __str__ = _text
+
+
+class Pals(NamedTuple):
+    """Two own scouts in one district change places (E-5)."""
+
+    scout: ScoutId
+    other: ScoutId
+    verb: Literal["pals"] = "pals"
+    __str__ = _text
+
+
+class Unit(NamedTuple):
+    """An insurgent unit brings a scout to a neighbouring object (E-6)."""
+
+    scout: ScoutId
+    to: FieldId
+    verb: Literal["unit"] = "unit"
+    __str__ = _text
+
+
+class SwapOrders(NamedTuple):
+    """Two orders on neighbouring spaces of the track change places (E-7); the nearer to space 1 is named first."""
+
+    order: OrderId
+    other: OrderId
+    verb: Literal["swap"] = "swap"
+    __str__ = _text
+
+
+class Gossip(NamedTuple):
+    """A player looks at the cards of the next order phase (E-8)."""
+
+    verb: Literal["gossip"] = "gossip"
+    __str__ = _text
+
+
+class EndTurn(NamedTuple):
+    """A player ends the turn or the extra move."""
+
+    verb: Literal["end"] = "end"
+    __str__ = _text
+
+
+class Target(NamedTuple):
+    """A player decides towards which of the own scouts the soldier runs (B-20)."""
+
+    field: FieldId
+    verb: Literal["target"] = "target"
+    __str__ = _text
+
+
+class GiveExtraMove(NamedTuple):
+    """A player decides which of the own scouts gets the extra move of a red die (B-22)."""
+
+    scout: ScoutId
+    verb: Literal["extra"] = "extra"
+    __str__ = _text
+
+
+class Block(NamedTuple):
+    """The player who moved last lays a small token on a road (B-24)."""
+
+    road: RoadId
+    verb: Literal["block"] = "block"
+    __str__ = _text
+
+
+class Retreat(NamedTuple):
+    """A displaced or evacuated scout goes to one of several nearest safe fields (B-26, E-12)."""
+
+    scout: ScoutId
+    to: FieldId
+    verb: Literal["retreat"] = "retreat"
+    __str__ = _text
+
+
+ChanceMove = FirstPlayer | DealGoal | Draw | Roll
+PlayerMove = (
+    KeepGoals
+    | ChooseCard
+    | PlaceScout
+    | Walk
+    | Jump
+    | Collect
+    | Drop
+    | Pals
+    | Unit
+    | SwapOrders
+    | Gossip
+    | EndTurn
+    | Target
+    | GiveExtraMove
+    | Block
+    | Retreat
+)
+Move = ChanceMove | PlayerMove
+
+CHANCE_KINDS: tuple[type[ChanceMove], ...] = get_args(ChanceMove)
+MOVE_KINDS: tuple[type[Move], ...] = get_args(Move)
+
+_BY_VERB: dict[str, type[Move]] = {kind._field_defaults["verb"]: kind for kind in MOVE_KINDS}
+_READERS: dict[str, Callable[[str], object]] = {"seat": int, "card": int, "number": int, "colour": Colour}
+
+
+_LONGEST = 400
+"""No move of any sensible scenario has a longer text."""
+
+
+class UnreadableMove(ValueError):
+    """Raised for a text that is not the text of any move."""
+
+
+def parse_move(text: str) -> Move:
+    """The move with this text; raise `UnreadableMove` for any other text."""
+    verb, *words = text.split(" ")
+    kind = _BY_VERB.get(verb)
+    if kind is None or len(text) > _LONGEST:
+        raise UnreadableMove(text[:_LONGEST])
+    names = kind._fields[:-1]
+    try:
+        if kind is KeepGoals:
+            move: Move = KeepGoals(tuple(words))
+        else:
+            parts = [_READERS.get(name, str)(word) for name, word in zip(names, words, strict=True)]
+            move = kind(*parts)
+    except ValueError:
+        raise UnreadableMove(text) from None
+    if str(move) != text:  # "card 03" must not be a second text of "card 3"
+        raise UnreadableMove(text)
+    return move

@@ -1,0 +1,204 @@
+"""Orders: cards come from the deck to the track, scouts collect, drop and deliver them."""
+
+from __future__ import annotations
+
+from mali_powstancy.engine.cards import VICTORY, OrderId
+from mali_powstancy.engine.events import (
+    CardPeeked,
+    Event,
+    OrderCollected,
+    OrderDelivered,
+    OrderDiscarded,
+    OrderDropped,
+    OrderLaid,
+    OrderLost,
+)
+from mali_powstancy.engine.moves import Collect, Draw, Drop
+from mali_powstancy.engine.refusals import Reason
+from mali_powstancy.engine.state import CHANCE, Draft, Peeked, Phase, Position, Slot, Task
+
+# The deck and the track ---------------------------------------------------------------------------------------------
+
+
+def order_phase_ahead(position: Position) -> bool:
+    """Order phases go on until the deck is empty or the Victory card has appeared [B-28, E-15, H-25]."""
+    return position.deck_left > 0 and (position.victory_at >= 0 or not position.game.is_extended)
+
+
+def orders_due(position: Position, round_number: int) -> tuple[Task, ...]:
+    """The cards that the order phase of a round lays, by number of players and parity [B-6, H-16, H-49]."""
+    if not order_phase_ahead(position):
+        return ()
+    return (Task(Phase.LAY_ORDER, CHANCE),) * position.game.counts.orders_due(round_number)
+
+
+def no_card_left(position: Position) -> bool:
+    """The present draw falls away because the deck has no further card [H-16, H-51]."""
+    seen = len(position.top) if position.agenda[0].phase is Phase.PEEK else 0
+    return position.deck_left <= seen
+
+
+def possible_draws(position: Position) -> list[Draw]:
+    """The cards that may come next: one that is known, or any order nobody has seen [B-6, H-50, H-55]."""
+    below = len(position.top) if position.agenda[0].phase is Phase.PEEK else 0
+    if below < len(position.top):
+        return [Draw(position.top[0].order)]
+    if position.victory_at == below:
+        return [Draw(VICTORY)]
+    return [Draw(order) for order in position.deck]
+
+
+def leads_to_fallen(position: Position, order: OrderId) -> bool:
+    """An order from or to a fallen district is put away when it is drawn [E-14]."""
+    if not position.fallen or order == VICTORY:
+        return False
+    card, district_of = position.game.orders[order], position.game.board.district_of
+    return district_of[card.start] in position.fallen or district_of[card.to] in position.fallen
+
+
+def draw(draft: Draft, move: Draw) -> None:
+    """A card leaves the deck: to the track, to the eyes of one player, or to the box [B-6, E-8, E-14]."""
+    task = draft.task
+    if task.phase is Phase.PEEK:
+        _peek(draft, move.order, int(task.subject))
+        return
+    if draft.top:
+        draft.top = draft.top[1:]
+    elif move.order != VICTORY:
+        _strike(draft, move.order)
+    draft.deck_left -= 1
+    draft.victory_at = max(draft.victory_at - 1, -1)
+    if leads_to_fallen(draft, move.order):  # E-14, H-56: the task stays, so that the next card is drawn in its place
+        _discard(draft, move.order)
+        return
+    lay(draft, (*draft.track, Slot(move.order, 1)))
+    draft.tell(OrderLaid(move.order, task.phase is Phase.EXTRA_ORDER))
+    draft.done()
+
+
+def _peek(draft: Draft, order: OrderId, seat: int) -> None:
+    """Gossip shows the next card to one player; a card of a fallen district is replaced at once [H-24, H-55]."""
+    if order != VICTORY:
+        _strike(draft, order)
+    if leads_to_fallen(draft, order):
+        draft.deck_left -= 1
+        if draft.victory_at > len(draft.top):
+            draft.victory_at -= 1
+        _discard(draft, order)
+        return
+    draft.top = (*draft.top, Peeked(order, (seat,)))
+    draft.tell(CardPeeked(seat, len(draft.top), order))
+    draft.done()
+
+
+def _strike(draft: Draft, order: OrderId) -> None:
+    draft.deck = tuple([unseen for unseen in draft.deck if unseen != order])
+
+
+def _discard(draft: Draft, order: OrderId) -> None:
+    draft.discarded = (*draft.discarded, order)
+    draft.tell(OrderDiscarded(order))
+
+
+def lay(draft: Draft, track: tuple[Slot, ...]) -> None:
+    """The track now looks like this."""
+    draft.track = track
+    orders = draft.game.orders
+    draft._starts = frozenset([orders[slot.order].start for slot in track if slot.order != VICTORY])
+
+
+# Carrying -----------------------------------------------------------------------------------------------------------
+
+
+def legal_collects(position: Position, number: int) -> list[Collect]:
+    """What a scout with free hands may collect where it stands [B-7, B-8, H-32]."""
+    game, here = position.game, position.where[number]
+    mates = [position.carrying[mate] for mate in game.numbers_of[game.seat_of[number]]]
+    return [
+        Collect(game.scouts[number], order)
+        for order, _ in position.track
+        if order != VICTORY and game.orders[order].start == here and order not in mates
+    ]
+
+
+def refuse_collect(position: Position, move: Collect) -> Reason | None:
+    """An open order, at its start, by a scout with free hands, once per patrol [B-7, B-8, H-3, H-33]."""
+    if (reason := refuse_scout(position, move.scout)) is not None:
+        return reason
+    game = position.game
+    if move.order not in game.orders:
+        return Reason.UNKNOWN_ORDER
+    if not any(order == move.order for order, _ in position.track):
+        return Reason.ORDER_NOT_OPEN
+    number = game.number[move.scout]
+    if position.where[number] != game.orders[move.order].start:
+        return Reason.NOT_AT_START
+    if position.carrying[number] is not None:
+        return Reason.ALREADY_CARRYING
+    if any(position.carrying[mate] == move.order for mate in game.numbers_of[game.seat_of[number]]):
+        return Reason.MATE_CARRIES_IT
+    return None
+
+
+def refuse_scout(position: Position, scout: str) -> Reason | None:
+    """Only an own scout can be used, and in an extra move only the one that got it [B-14, H-10]."""
+    number = position.game.number.get(scout)
+    if number is None:
+        return Reason.UNKNOWN_SCOUT
+    task = position.agenda[0]
+    if position.game.seat_of[number] != task.who:
+        return Reason.NOT_YOUR_SCOUT
+    if task.phase is Phase.EXTRA_MOVE and scout != task.subject:
+        return Reason.NOT_ITS_EXTRA_MOVE
+    return None
+
+
+def collect(draft: Draft, move: Collect) -> None:
+    """A scout takes an order; its patrol's marker lies on the card [B-7]."""
+    _carry(draft, draft.game.number[move.scout], move.order, OrderCollected(move.scout, move.order))
+
+
+def refuse_drop(position: Position, move: Drop) -> Reason | None:
+    """There must be something to drop [B-9, H-5]."""
+    if (reason := refuse_scout(position, move.scout)) is not None:
+        return reason
+    if position.carrying[position.game.number[move.scout]] is None:
+        return Reason.CARRIES_NOTHING
+    return None
+
+
+def drop(draft: Draft, move: Drop) -> None:
+    """A scout gives its order up; it can be collected again at its start [B-9, H-5]."""
+    number = draft.game.number[move.scout]
+    order = draft.carrying[number]
+    assert order is not None
+    _carry(draft, number, None, OrderDropped(move.scout, order))
+
+
+def _carry(draft: Draft, number: int, order: OrderId | None, event: Event) -> None:
+    draft.carrying = draft.carrying[:number] + (order,) + draft.carrying[number + 1 :]
+    draft.tell(event)
+
+
+def arrive(draft: Draft, number: int) -> None:
+    """A carrier that stands in the destination delivers by itself, however it got there [B-10, H-4]."""
+    order = draft.carrying[number]
+    if order is None or draft.game.orders[order].to != draft.where[number]:
+        return
+    seat = draft.game.seat_of[number]
+    draft.delivered = (
+        draft.delivered[:seat] + ((*draft.delivered[seat], order),) + draft.delivered[seat + 1 :]
+    )
+    draft.tell(OrderDelivered(draft.game.scouts[number], order, draft.game.orders[order].points))
+    lay(draft, tuple([slot for slot in draft.track if slot.order != order]))
+    draft.carrying = draft.carrying[:number] + (None,) + draft.carrying[number + 1 :]
+    lose_order(draft, order)
+
+
+def lose_order(draft: Draft, order: OrderId) -> None:
+    """A card leaves the track: all markers on it go back to their owners [B-10, H-34]."""
+    if order in draft.carrying:
+        for number, carried in enumerate(draft.carrying):
+            if carried == order:
+                draft.tell(OrderLost(draft.game.scouts[number], order))
+        draft.carrying = tuple([None if carried == order else carried for carried in draft.carrying])

@@ -1,0 +1,243 @@
+"""Time passes: cards move on, late orders block roads, districts fall, scouts retreat, the round and the game end."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from mali_powstancy.engine.board import FieldId
+from mali_powstancy.engine.cards import VICTORY
+from mali_powstancy.engine.events import (
+    DistrictFell,
+    GameEnded,
+    OrderLate,
+    RoadBlocked,
+    ScoutDisplaced,
+    ScoutEvacuated,
+    StopCalled,
+    TimePassed,
+    TokenLaid,
+    VictoryLeft,
+)
+from mali_powstancy.engine.moves import Block, Retreat
+from mali_powstancy.engine.refusals import Reason
+from mali_powstancy.engine.rules.hopping import move_scout
+from mali_powstancy.engine.rules.ordering import lay, lose_order
+from mali_powstancy.engine.scoring import Ending
+from mali_powstancy.engine.state import CHANCE, Draft, Phase, Position, Slot, Task, Token
+
+
+def pass_time(draft: Draft, task: Task) -> None:
+    """All cards move on one space; those that leave the track are late, in the order laid [B-23, E-9, H-12, H-35]."""
+    moved = [Slot(order, space + 1) for order, space in draft.track]
+    last = draft.game.scenario.track_spaces
+    lay(draft, tuple([slot for slot in moved if slot.space <= last]))
+    draft.tell(TimePassed())
+    draft.done()
+    leaving = [order for order, space in moved if space > last]
+    for order in leaving:  # H-35: all leave before any is resolved
+        lose_order(draft, order)
+    if VICTORY in leaving:  # H-53, H-54: its leaving is no late order; the others are still resolved
+        draft.tell(VictoryLeft())
+    draft.ask(*(Task(Phase.LATE, subject=order) for order in leaving if order != VICTORY))
+
+
+def resolve_late_order(draft: Draft, task: Task) -> None:
+    """An order did not arrive: its destination, and perhaps its whole district, suffers [B-24, E-10, E-11]."""
+    order = task.subject
+    place = draft.game.orders[order].to
+    draft.late = (*draft.late, order)
+    draft.tell(OrderLate(order))
+    draft.done()
+    if not draft.game.is_extended:
+        _lay_small_token(draft, place)
+        return
+    district_of = draft.game.board.district_of
+    district = district_of[place]
+    if district in draft.fallen:
+        return  # H-27: no token, no extra card
+    if any(district_of[token.place] == district for token in draft.tokens):  # H-42: it belongs to the destination
+        _fall(draft, district)
+    else:  # H-26: token, displacement, then the extra card
+        draft.ask(_block_task(draft, place), Task(Phase.EXTRA_ORDER, CHANCE))
+
+
+def _lay_small_token(draft: Draft, place: FieldId) -> None:
+    """The last of the tokens loses the game at once, without asking for its road [B-31, H-18]."""
+    if len(draft.tokens) + 1 >= draft.game.scenario.tokens_to_lose:
+        _lay_in_object(draft, place)
+        end_game(draft, Ending.TOKENS)
+    else:
+        draft.ask(_block_task(draft, place))
+
+
+def _block_task(draft: Draft, place: FieldId) -> Task:
+    """Who moved last in the round decides [B-24, H-12, H-39]."""
+    return Task(Phase.BLOCK_ROAD, draft.order_of_play[-1], place)
+
+
+# Blocking roads -----------------------------------------------------------------------------------------------------
+
+
+def legal_blocks(position: Position) -> list[Block]:
+    """Any road of the destination that is not blocked yet, whoever stands on it [B-24, H-13, H-41]."""
+    blocked = blocked_roads(position)
+    roads = position.game.board.roads_at[position.agenda[0].subject]
+    return [Block(road.id) for road in roads if road.id not in blocked]
+
+
+def blocked_roads(position: Position) -> frozenset[str]:
+    """The roads closed by small tokens [B-25]."""
+    return frozenset([token.road for token in position.tokens if token.road is not None])
+
+
+def refuse_block(position: Position, move: Block) -> Reason | None:
+    """A road of the destination, and not twice the same [B-24, H-13]."""
+    road = position.game.board.road.get(move.road)
+    if road is None:
+        return Reason.UNKNOWN_ROAD
+    if position.agenda[0].subject not in road.ends:
+        return Reason.NOT_ITS_ROAD
+    return Reason.ALREADY_BLOCKED if move.road in blocked_roads(position) else None
+
+
+def block_road(draft: Draft, move: Block) -> None:
+    """A small token closes a road, and scouts on it are displaced one by one [B-24, B-25, B-26, H-40]."""
+    place = draft.task.subject
+    draft.tokens = (*draft.tokens, Token(place, move.road))
+    draft.tell(RoadBlocked(move.road, place))
+    draft.done()
+    close_ways(draft)
+    _ask_to_leave(draft, Phase.DISPLACED, set(draft.game.board.road[move.road].fields))
+
+
+def lay_without_road(draft: Draft) -> None:
+    """No open road is left: the token lies in the object, closes nothing, but counts [H-13]."""
+    place = draft.task.subject
+    draft.done()
+    _lay_in_object(draft, place)
+
+
+def _lay_in_object(draft: Draft, place: FieldId) -> None:
+    draft.tokens = (*draft.tokens, Token(place, None))
+    draft.tell(TokenLaid(place))
+
+
+def close_ways(draft: Draft) -> None:
+    """Scouts can use only what tokens and fallen districts leave open [B-25, E-13]."""
+    draft._ways = draft.game.board.ways(blocked_roads(draft), frozenset(draft.fallen))
+
+
+# Falling districts --------------------------------------------------------------------------------------------------
+
+
+def _fall(draft: Draft, district: str) -> None:
+    """A district is lost: large token, extra card, then evacuation; the third one ends the game [E-11, E-17, H-26, H-31].
+
+    Its small token stays and its road stays blocked [H-43].
+    """
+    draft.fallen = (*draft.fallen, district)
+    draft.tell(DistrictFell(district))
+    close_ways(draft)
+    if len(draft.fallen) >= draft.game.scenario.falls_to_lose:
+        end_game(draft, Ending.FALLS)
+        return
+    district_of = draft.game.board.district_of
+    _ask_to_leave(draft, Phase.EVACUATED, {field for field in district_of if district_of[field] == district})
+    draft.ask(Task(Phase.EXTRA_ORDER, CHANCE))
+
+
+# Retreating ---------------------------------------------------------------------------------------------------------
+
+
+def _ask_to_leave(draft: Draft, phase: Phase, fields: set[FieldId]) -> None:
+    """One by one, in the round's order of play, each patrol in the order of its list [H-40]."""
+    game = draft.game
+    leaving = [n for seat in draft.order_of_play for n in game.numbers_of[seat] if draft.where[n] in fields]
+    draft.ask(*(Task(phase, game.seat_of[number], game.scouts[number]) for number in leaving))
+
+
+def legal_retreats(position: Position) -> list[Retreat]:
+    """The nearest safe fields; if there are several, the owner decides [B-26, E-12, H-14, H-15, H-28]."""
+    task = position.agenda[0]
+    here = position.where[position.game.number[task.subject]]
+    fields = _ends_to_go_to(position, here) if task.phase is Phase.DISPLACED else _fields_to_flee_to(position, here)
+    return [Retreat(task.subject, field) for field in fields]
+
+
+def _is_safe(position: Position, field: FieldId) -> bool:
+    """Not in a fallen district, not a plain field of a blocked road, not the soldier's field [H-14, H-28]."""
+    board = position.game.board
+    road = board.road_of.get(field)
+    return (
+        board.district_of[field] not in position.fallen
+        and field != position.soldier
+        and (road is None or road.id not in blocked_roads(position))
+    )
+
+
+def _ends_to_go_to(position: Position, here: FieldId) -> list[FieldId]:
+    """The nearer safe end, measured along the road; if neither is safe, the nearest safe field [H-14, H-15]."""
+    road = position.game.board.road_of[here]
+    at = road.path.index(here)
+    ends = {road.ends[0]: at, road.ends[1]: road.length - at}
+    return _nearest_safe(position, ends) or _nearest_safe(position, position.game.board.free.distances[here])
+
+
+def _fields_to_flee_to(position: Position, here: FieldId) -> list[FieldId]:
+    """Along unblocked roads, through the falling district but none that fell earlier; else over everything [H-15]."""
+    board = position.game.board
+    ways = board.ways(blocked_roads(position), frozenset(position.fallen[:-1]))
+    return _nearest_safe(position, ways.distances[here]) or _nearest_safe(position, board.free.distances[here])
+
+
+def _nearest_safe(position: Position, distances: Mapping[FieldId, int]) -> list[FieldId]:
+    safe = [field for field in distances if _is_safe(position, field)]
+    least = min((distances[field] for field in safe), default=0)
+    return sorted((f for f in safe if distances[f] == least), key=position.game.board.rank.__getitem__)
+
+
+def refuse_retreat(position: Position, move: Retreat) -> Reason | None:
+    """The scout whose turn it is to leave, to one of its nearest safe fields [H-14, H-28, H-40]."""
+    if move.scout not in position.game.number:
+        return Reason.UNKNOWN_SCOUT
+    if move.scout != position.agenda[0].subject:
+        return Reason.NOT_THIS_SCOUT
+    return None if move in legal_retreats(position) else Reason.NOT_NEAREST_SAFE
+
+
+def retreat(draft: Draft, move: Retreat) -> None:
+    """A scout goes to safety with its order, and delivers it if that is the destination [B-26, E-12, H-4, H-28]."""
+    number = draft.game.number[move.scout]
+    event = ScoutDisplaced if draft.task.phase is Phase.DISPLACED else ScoutEvacuated
+    draft.tell(event(move.scout, draft.where[number], move.to))
+    draft.done()
+    move_scout(draft, number, move.to)
+
+
+# The end of the round and of the game -------------------------------------------------------------------------------
+
+
+def end_round(draft: Draft, task: Task) -> None:
+    """The game is over, or the start marker goes to the left and a new round begins [B-27, B-28, E-15, H-17, H-61]."""
+    if draft.game.is_extended and draft.victory_at < 0 and all(order != VICTORY for order, _ in draft.track):
+        end_game(draft, Ending.VICTORY_CARD)
+    elif not draft.deck_left and not draft.track:
+        end_game(draft, Ending.ALL_ORDERS)
+    elif draft.stopping:
+        end_game(draft, Ending.STOPPED)
+    else:
+        draft.start_player = (draft.start_player + 1) % len(draft.game.seats)
+        draft.agenda = (Task(Phase.ROUND_BEGINS),)
+
+
+def call_stop(draft: Draft) -> None:
+    """The table decides that the running round is the last one [H-61]."""
+    draft.stopping = True
+    draft.tell(StopCalled())
+
+
+def end_game(draft: Draft, ending: Ending) -> None:
+    """Nothing more is asked of anybody."""
+    draft.ending = ending
+    draft.agenda = (Task(Phase.OVER),)
+    draft.tell(GameEnded(ending))

@@ -1,0 +1,223 @@
+"""Playing: what is legal now, why a move is refused, and what a move leads to."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from fractions import Fraction
+from typing import Any, NamedTuple
+
+from mali_powstancy.engine.events import Event
+from mali_powstancy.engine.moves import (
+    CHANCE_KINDS,
+    Block,
+    ChanceMove,
+    ChooseCard,
+    Collect,
+    DealGoal,
+    Draw,
+    Drop,
+    EndTurn,
+    FirstPlayer,
+    GiveExtraMove,
+    Gossip,
+    Jump,
+    KeepGoals,
+    Move,
+    Pals,
+    PlaceScout,
+    PlayerMove,
+    Retreat,
+    Roll,
+    SwapOrders,
+    Target,
+    Unit,
+    Walk,
+)
+from mali_powstancy.engine.refusals import IllegalMove, Reason
+from mali_powstancy.engine.rules import acting, choosing, ordering, passing, setup, soldier, walking
+from mali_powstancy.engine.state import CHANCE, Draft, GameState, Phase, Position, draft_of, finished
+
+# What the rules do by themselves, phase by phase.
+_AUTOMATIC: dict[Phase, Callable[[Draft, Any], None]] = {
+    Phase.GOALS: setup.deal_goals,
+    Phase.GOALS_DEALT: setup.check_goals,
+    Phase.ROUND_BEGINS: choosing.begin_round,
+    Phase.REVEAL: choosing.reveal_cards,
+    Phase.TURN_BEGINS: choosing.begin_turn,
+    Phase.TURNS_END: choosing.end_turns,
+    Phase.SOLDIER: soldier.begin_soldier_phase,
+    Phase.TIME_PASSES: passing.pass_time,
+    Phase.LATE: passing.resolve_late_order,
+    Phase.ROUND_ENDS: passing.end_round,
+}
+
+# What may be done in a phase in which somebody is asked.
+_LEGAL: dict[Phase, Callable[[Position], list[Any]]] = {
+    Phase.FIRST_PLAYER: setup.possible_first_players,
+    Phase.DEAL_GOAL: setup.possible_goals,
+    Phase.KEEP_GOALS: setup.legal_goal_choices,
+    Phase.LAY_ORDER: ordering.possible_draws,
+    Phase.EXTRA_ORDER: ordering.possible_draws,
+    Phase.PEEK: ordering.possible_draws,
+    Phase.CHOOSE_CARD: choosing.legal_cards,
+    Phase.PLACE_SCOUT: choosing.legal_places,
+    Phase.TURN: walking.legal_in_turn,
+    Phase.DIE: soldier.possible_rolls,
+    Phase.TARGET: soldier.legal_targets,
+    Phase.CHOOSE_EXTRA: soldier.legal_extra_movers,
+    Phase.EXTRA_MOVE: walking.legal_in_extra_move,
+    Phase.BLOCK_ROAD: passing.legal_blocks,
+    Phase.DISPLACED: passing.legal_retreats,
+    Phase.EVACUATED: passing.legal_retreats,
+}
+
+
+class _Kind(NamedTuple):
+    """Of one kind of move: the phases it belongs to, why it may be refused there, and what it does."""
+
+    phases: frozenset[Phase]
+    refuse: Callable[[Position, Any], Reason | None]
+    apply: Callable[[Draft, Any], None]
+
+
+def _never(position: Position, move: object) -> None:
+    """Nothing can be wrong with ending a turn."""
+
+
+def _refuse_chance(position: Position, move: ChanceMove) -> Reason | None:
+    """Chance can only do what is possible: a card that is in the deck, a face that is on the die."""
+    return None if move in _LEGAL[position.agenda[0].phase](position) else Reason.IMPOSSIBLE_CHANCE
+
+
+_TURN, _EXTRA = Phase.TURN, Phase.EXTRA_MOVE
+_DRAWS = (Phase.LAY_ORDER, Phase.EXTRA_ORDER, Phase.PEEK)
+_RETREATS = (Phase.DISPLACED, Phase.EVACUATED)
+_KINDS: dict[type, _Kind] = {
+    FirstPlayer: _Kind(frozenset({Phase.FIRST_PLAYER}), _refuse_chance, setup.choose_first_player),
+    DealGoal: _Kind(frozenset({Phase.DEAL_GOAL}), _refuse_chance, setup.deal_goal),
+    KeepGoals: _Kind(frozenset({Phase.KEEP_GOALS}), setup.refuse_goal_choice, setup.keep_goals),
+    Draw: _Kind(frozenset(_DRAWS), _refuse_chance, ordering.draw),
+    ChooseCard: _Kind(frozenset({Phase.CHOOSE_CARD}), choosing.refuse_card, choosing.choose_card),
+    PlaceScout: _Kind(frozenset({Phase.PLACE_SCOUT}), choosing.refuse_place, choosing.place_scout),
+    Walk: _Kind(frozenset({_TURN, _EXTRA}), walking.refuse_walk, walking.walk),
+    Jump: _Kind(frozenset({_TURN}), walking.refuse_jump, walking.jump),
+    Collect: _Kind(frozenset({_TURN, _EXTRA}), ordering.refuse_collect, ordering.collect),
+    Drop: _Kind(frozenset({_TURN, _EXTRA}), ordering.refuse_drop, ordering.drop),
+    Pals: _Kind(frozenset({_TURN}), acting.refuse_pals, acting.exchange_places),
+    Unit: _Kind(frozenset({_TURN}), acting.refuse_unit, acting.bring_by_unit),
+    SwapOrders: _Kind(frozenset({_TURN}), acting.refuse_swap, acting.swap_orders),
+    Gossip: _Kind(frozenset({_TURN}), acting.refuse_gossip, acting.gossip),
+    EndTurn: _Kind(frozenset({_TURN, _EXTRA}), _never, walking.end_turn),
+    Roll: _Kind(frozenset({Phase.DIE}), _refuse_chance, soldier.roll),
+    Target: _Kind(frozenset({Phase.TARGET}), soldier.refuse_target, soldier.run),
+    GiveExtraMove: _Kind(frozenset({Phase.CHOOSE_EXTRA}), soldier.refuse_extra_mover, soldier.give_extra_move),
+    Block: _Kind(frozenset({Phase.BLOCK_ROAD}), passing.refuse_block, passing.block_road),
+    Retreat: _Kind(frozenset(_RETREATS), passing.refuse_retreat, passing.retreat),
+}
+
+# Questions that are not asked when there is only one answer.
+_NOT_ASKED_IF_FORCED = frozenset({Phase.TARGET, Phase.CHOOSE_EXTRA, Phase.BLOCK_ROAD, *_RETREATS})
+
+
+class Transition(NamedTuple):
+    """What a move led to: the new position, and what has happened."""
+
+    state: GameState
+    events: tuple[Event, ...]
+
+
+def legal_moves(state: GameState) -> list[PlayerMove]:
+    """All moves of the seat that is asked; none while chance is to act or the game is over."""
+    task = state.agenda[0]
+    return _LEGAL[task.phase](state) if task.who >= 0 else []
+
+
+def refusal(state: GameState, move: Move) -> Reason | None:
+    """None if the move is legal now, else the reason, with the rule that forbids it."""
+    kind = _KINDS.get(type(move))
+    if kind is None:
+        return Reason.NOT_A_MOVE
+    phase = state.agenda[0].phase
+    if phase in kind.phases:
+        return kind.refuse(state, move)
+    return Reason.GAME_OVER if phase is Phase.OVER else Reason.NOT_NOW
+
+
+def play(state: GameState, move: Move) -> Transition:
+    """Apply a legal move, of a player or of chance; raise `IllegalMove` for any other."""
+    if (reason := refusal(state, move)) is not None:
+        raise IllegalMove(move, reason)
+    return apply_unchecked(state, move)
+
+
+def apply_unchecked(state: GameState, move: Move) -> Transition:
+    """Apply a move that is known to be legal (for bots that took it from `legal_moves`)."""
+    draft = draft_of(state)
+    events = draft._events
+    _KINDS[type(move)].apply(draft, move)
+    if draft.agenda is not state.agenda:
+        _go_on(draft)
+    return Transition(finished(draft), tuple(events))
+
+
+def _go_on(draft: Draft) -> None:
+    """Let the rules act by themselves until somebody has to be asked."""
+    while True:
+        task = draft.agenda[0]
+        if (act := _AUTOMATIC.get(task.phase)) is not None:
+            act(draft, task)
+        elif task.phase in _DRAWS:
+            if not ordering.no_card_left(draft):
+                return
+            draft.done()
+        elif task.phase in _NOT_ASKED_IF_FORCED:
+            answers = _LEGAL[task.phase](draft)
+            if len(answers) > 1:
+                return
+            if answers:
+                _KINDS[type(answers[0])].apply(draft, answers[0])
+            else:
+                passing.lay_without_road(draft)
+        else:
+            return
+
+
+def stop_here(state: GameState) -> Transition:
+    """The running round becomes the last one (H-61). It is no player's move, but a decision of the table."""
+    if state.ending or state.stopping:
+        raise IllegalMove("stop", Reason.GAME_OVER if state.ending else Reason.NOT_NOW)
+    draft = draft_of(state)
+    events = draft._events
+    passing.call_stop(draft)
+    return Transition(finished(draft), tuple(events))
+
+
+# Chance -------------------------------------------------------------------------------------------------------------
+
+
+def chance_outcomes(state: GameState) -> dict[ChanceMove, Fraction]:
+    """What chance can do now, with exact probabilities that add up to 1; empty unless chance is to act."""
+    if state.to_act != CHANCE:
+        return {}
+    moves: list[ChanceMove] = _LEGAL[state.phase](state)
+    outcomes: dict[ChanceMove, Fraction] = dict.fromkeys(moves, Fraction(0))
+    for move in moves:  # equal faces of the die add up
+        outcomes[move] += Fraction(1, len(moves))
+    return outcomes
+
+
+def sample_chance(state: GameState, rng: random.Random) -> ChanceMove:
+    """What chance does this time, with the probabilities of `chance_outcomes`; `rng` is the game's own stream."""
+    moves: list[ChanceMove] = _LEGAL[state.phase](state)
+    return moves[int(rng.random() * len(moves))]
+
+
+def is_chance(move: Move) -> bool:
+    """The move is one of chance, not of a player."""
+    return isinstance(move, CHANCE_KINDS)
+
+
+def game_rng(seed: int, game: int = 0) -> random.Random:
+    """An own stream per game: game 17 replays alike, alone or among thousands."""
+    return random.Random(f"{seed}/{game}")

@@ -1,0 +1,174 @@
+"""Set-up: patrols take their places, the start player is chosen, secret goals are dealt and kept."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import combinations
+
+from mali_powstancy.engine.cards import GoalId, PatrolId
+from mali_powstancy.engine.events import GoalDealt, GoalsKept, GoalsRedealt, StartPlayerChosen
+from mali_powstancy.engine.game import Game, game_of
+from mali_powstancy.engine.moves import DealGoal, FirstPlayer, KeepGoals, Seat
+from mali_powstancy.engine.refusals import Reason
+from mali_powstancy.engine.scenario import Scenario
+from mali_powstancy.engine.state import CHANCE, Draft, GameState, Phase, Position, Task, finished
+
+
+class SetupError(ValueError):
+    """A game cannot be set up like this."""
+
+
+def new_game(
+    scenario: Scenario,
+    players: int | None = None,
+    *,
+    patrols: Sequence[PatrolId] | None = None,
+    start_player: Seat | None = None,
+) -> GameState:
+    """The position before the first move: all scouts at their start objects [B-2, B-3, D-14, H-59].
+
+    `patrols` names the patrols seat by seat; without it the first ones of the scenario play.
+    Without `start_player` chance decides who begins [B-4].
+    """
+    if patrols is None:
+        count = players if players is not None else max(scenario.players)
+        patrols = tuple(scenario.patrols)[:count] if isinstance(count, int) else ()
+    patrols = tuple(patrols)
+    if players not in (None, len(patrols)) or len(patrols) not in scenario.players:
+        allowed = ", ".join(map(str, scenario.players))
+        raise SetupError(f"{scenario.name} is for {allowed} players, not {players or len(patrols)}")
+    if len(set(patrols)) != len(patrols) or not set(patrols) <= set(scenario.patrols):
+        raise SetupError(f"patrols must be different ones of {', '.join(scenario.patrols)}, not {patrols}")
+    if start_player is not None and (type(start_player) is not int or start_player not in range(len(patrols))):
+        raise SetupError(f"start_player must be a seat from 0 to {len(patrols) - 1}, not {start_player!r}")
+    return _opening(game_of(scenario, patrols), start_player)
+
+
+def _opening(game: Game, start_player: Seat | None) -> GameState:
+    scenario, counts = game.scenario, game.counts
+    subject = "" if start_player is None else str(start_player)
+    draft = Draft.__new__(Draft)
+    draft.game = game
+    draft.agenda = (
+        Task(Phase.FIRST_PLAYER, CHANCE, subject),
+        *((Task(Phase.GOALS),) if game.is_extended else ()),
+        Task(Phase.ROUND_BEGINS),
+    )
+    draft.round = 0
+    draft.start_player = 0
+    draft.where = game.board.start_objects * len(game.seats)
+    draft.carrying = (None,) * len(game.scouts)
+    draft.hands = (scenario.cards,) * len(game.seats)
+    draft.sealed = (None,) * len(game.seats)
+    draft.cards = ()
+    draft.order_of_play = ()
+    draft.points = 0
+    draft.action_open = False
+    draft.track = ()
+    draft.deck = tuple(scenario.orders)
+    draft.deck_left = counts.orders_above_victory + counts.orders_below_victory + game.is_extended
+    draft.victory_at = counts.orders_above_victory if game.is_extended else -1  # H-50
+    draft.top = ()
+    draft.delivered = ((),) * len(game.seats)
+    draft.late = ()
+    draft.discarded = ()
+    draft.tokens = ()
+    draft.fallen = ()
+    draft.soldier = None if game.is_extended else game.board.soldier_start  # E-1
+    draft.goals_dealt = ((),) * len(game.seats)
+    draft.goals = ((),) * len(game.seats)
+    draft.stopping = False
+    draft.ending = ""
+    draft._ways = game.board.free
+    draft._starts = frozenset()
+    return finished(draft)
+
+
+# The start player ---------------------------------------------------------------------------------------------------
+
+
+def possible_first_players(position: Position) -> list[FirstPlayer]:
+    """Every seat, or the one that was chosen at set-up [B-4, H-59]."""
+    chosen = position.agenda[0].subject
+    return [FirstPlayer(seat) for seat in position.game.seats if chosen in ("", str(seat))]
+
+
+def choose_first_player(draft: Draft, move: FirstPlayer) -> None:
+    """A seat receives the start marker [B-4]."""
+    draft.start_player = move.seat
+    draft.tell(StartPlayerChosen(move.seat))
+    draft.done()
+
+
+# Secret goals (extended variant) ------------------------------------------------------------------------------------
+
+
+def deal_goals(draft: Draft, task: Task) -> None:
+    """Every player is dealt secret goals, player by player [E-3]."""
+    seats = draft.game.clockwise_from(draft.start_player)
+    cards = draft.game.scenario.goals_dealt
+    draft.done()
+    draft.ask(
+        *(Task(Phase.DEAL_GOAL, CHANCE, str(seat)) for seat in seats for _ in range(cards)),
+        Task(Phase.GOALS_DEALT),
+    )
+
+
+def possible_goals(position: Position) -> list[DealGoal]:
+    """The goals that are still in the deck of goals."""
+    gone = {goal for dealt in position.goals_dealt for goal in dealt}
+    return [DealGoal(goal) for goal in position.game.scenario.goals if goal not in gone]
+
+
+def deal_goal(draft: Draft, move: DealGoal) -> None:
+    """One goal is dealt to one player [E-3]."""
+    seat = int(draft.task.subject)
+    rank = list(draft.game.scenario.goals)
+    dealt = tuple(sorted((*draft.goals_dealt[seat], move.goal), key=rank.index))
+    draft.goals_dealt = draft.goals_dealt[:seat] + (dealt,) + draft.goals_dealt[seat + 1 :]
+    draft.tell(GoalDealt(seat, move.goal))
+    draft.done()
+
+
+def check_goals(draft: Draft, task: Task) -> None:
+    """If anybody has too few colours, all goals are dealt again [H-19]; else everybody chooses."""
+    draft.done()
+    scenario = draft.game.scenario
+    for dealt in draft.goals_dealt:
+        if len({scenario.goals[goal].kind for goal in dealt}) < scenario.goals_kept:
+            draft.goals_dealt = ((),) * len(draft.game.seats)
+            draft.tell(GoalsRedealt())
+            draft.ask(Task(Phase.GOALS))
+            return
+    seats = draft.game.clockwise_from(draft.start_player)
+    draft.ask(*(Task(Phase.KEEP_GOALS, seat) for seat in seats))
+
+
+def legal_goal_choices(position: Position) -> list[KeepGoals]:
+    """All sets of goals of different colours among those dealt [E-3, H-19]."""
+    goals = position.game.scenario.goals
+    choices = combinations(position.goals_dealt[position.agenda[0].who], position.game.scenario.goals_kept)
+    return [KeepGoals(chosen) for chosen in choices if len({goals[goal].kind for goal in chosen}) == len(chosen)]
+
+
+def refuse_goal_choice(position: Position, move: KeepGoals) -> Reason | None:
+    """Exactly the number to keep, all of them dealt to this player, no colour twice [E-3, H-19]."""
+    scenario = position.game.scenario
+    dealt: tuple[GoalId, ...] = position.goals_dealt[position.agenda[0].who]
+    if not isinstance(move.goals, tuple) or len(move.goals) != scenario.goals_kept:
+        return Reason.GOALS_WRONG_NUMBER
+    if not set(move.goals) <= set(dealt):
+        return Reason.GOAL_NOT_DEALT
+    if len({scenario.goals[goal].kind for goal in move.goals}) < len(move.goals):
+        return Reason.GOALS_SAME_COLOUR
+    if [*move.goals] != [goal for goal in dealt if goal in move.goals]:
+        return Reason.NAMES_IN_ORDER
+    return None
+
+
+def keep_goals(draft: Draft, move: KeepGoals) -> None:
+    """A player keeps three goals; the others stay secret [E-3, H-58]."""
+    seat = draft.task.who
+    draft.goals = draft.goals[:seat] + (move.goals,) + draft.goals[seat + 1 :]
+    draft.tell(GoalsKept(seat, move.goals))
+    draft.done()

@@ -1,0 +1,124 @@
+"""The soldier of the basic variant: prison, the die, his run, arrests, and the extra move of a red face."""
+
+from __future__ import annotations
+
+from mali_powstancy.engine.board import FieldId
+from mali_powstancy.engine.cards import Colour
+from mali_powstancy.engine.events import (
+    DieRolled,
+    ExtraMoveGiven,
+    OrderLost,
+    ScoutArrested,
+    ScoutFreed,
+    SoldierMoved,
+)
+from mali_powstancy.engine.moves import GiveExtraMove, Roll, Target
+from mali_powstancy.engine.refusals import Reason
+from mali_powstancy.engine.state import CHANCE, HAND, PRISON, Draft, Phase, Position, Task
+
+
+def begin_soldier_phase(draft: Draft, task: Task) -> None:
+    """Prisoners go back to their players' hands, then the die is rolled [B-18, H-11]."""
+    for number, place in enumerate(draft.where):
+        if place == PRISON:
+            draft.tell(ScoutFreed(draft.game.scouts[number]))
+    draft.where = tuple([HAND if place == PRISON else place for place in draft.where])
+    draft.done()
+    draft.ask(Task(Phase.DIE, CHANCE))
+
+
+def possible_rolls(position: Position) -> list[Roll]:
+    """The faces of the die, one entry per face [B-19, D-4]."""
+    return [Roll(face.colour, face.number) for face in position.game.scenario.die]
+
+
+def roll(draft: Draft, move: Roll) -> None:
+    """Black: the soldier runs. Red: the nearest scout gets an extra move [B-19, B-20, B-22, H-8]."""
+    draft.tell(DieRolled(move.colour, move.number))
+    draft.done()
+    nearest = nearest_scouts(draft)
+    if not nearest:
+        return  # H-8: nobody there
+    phase = Phase.TARGET if move.colour is Colour.BLACK else Phase.CHOOSE_EXTRA
+    draft.points = move.number
+    draft.ask(Task(phase, draft.game.seat_of[nearest[0]]))
+
+
+def nearest_scouts(position: Position) -> list[int]:
+    """The scouts nearest to the soldier of the one player who decides: of those tied, who moved later [B-20, H-7, H-39].
+
+    His distances run over all roads, blocked or not.
+    """
+    game = position.game
+    distances = game.board.free.distances[position.soldier or ""]
+    far = [distances.get(place, len(distances)) for place in position.where]  # prison and hand are beyond everything
+    least = min(far)
+    if least == len(distances):
+        return []
+    tied = [number for number, distance in enumerate(far) if distance == least]
+    later = max((game.seat_of[number] for number in tied), key=position.order_of_play.index)
+    return [number for number in tied if game.seat_of[number] == later]
+
+
+# Black --------------------------------------------------------------------------------------------------------------
+
+
+def legal_targets(position: Position) -> list[Target]:
+    """The fields of the nearest own scouts; two on one field are one target [B-20, H-9, H-44]."""
+    return [Target(field) for field in dict.fromkeys(position.where[number] for number in nearest_scouts(position))]
+
+
+def refuse_target(position: Position, move: Target) -> Reason | None:
+    """Only a field where one of the nearest own scouts stands [B-20, H-9]."""
+    return None if move in legal_targets(position) else Reason.NOT_NEAREST
+
+
+def run(draft: Draft, move: Target) -> None:
+    """The soldier runs up to the number rolled and stops where he meets scouts [B-20, B-21, H-7]."""
+    soldier = draft.soldier or ""
+    path: list[FieldId] = []
+    for field in draft.game.board.path_towards(soldier, move.field, draft.points):
+        path.append(field)
+        if field in draft.where:
+            break
+    draft.soldier = path[-1]
+    draft.points = 0
+    draft.tell(SoldierMoved(tuple(path), move.field))
+    draft.done()
+    if draft.soldier in draft.where:
+        _arrest(draft, draft.soldier)
+
+
+def _arrest(draft: Draft, field: FieldId) -> None:
+    """All scouts on the soldier's field go to prison and lose their orders [B-21]."""
+    where, carrying = list(draft.where), list(draft.carrying)
+    for number, place in enumerate(draft.where):
+        if place != field:
+            continue
+        scout, order = draft.game.scouts[number], carrying[number]
+        draft.tell(ScoutArrested(scout, field))
+        if order is not None:
+            draft.tell(OrderLost(scout, order))
+        where[number], carrying[number] = PRISON, None
+    draft.where, draft.carrying = tuple(where), tuple(carrying)
+
+
+# Red ----------------------------------------------------------------------------------------------------------------
+
+
+def legal_extra_movers(position: Position) -> list[GiveExtraMove]:
+    """The nearest scouts of the player who decides, one by one [B-22, H-9, H-44]."""
+    return [GiveExtraMove(position.game.scouts[number]) for number in nearest_scouts(position)]
+
+
+def refuse_extra_mover(position: Position, move: GiveExtraMove) -> Reason | None:
+    """Only one of the nearest own scouts [B-22, H-9]."""
+    return None if move in legal_extra_movers(position) else Reason.NOT_NEAREST
+
+
+def give_extra_move(draft: Draft, move: GiveExtraMove) -> None:
+    """A scout may walk up to the number rolled, even if it is walled in [B-22, H-10, H-45]."""
+    seat = draft.task.who
+    draft.tell(ExtraMoveGiven(move.scout, draft.points))
+    draft.done()
+    draft.ask(Task(Phase.EXTRA_MOVE, seat, move.scout))

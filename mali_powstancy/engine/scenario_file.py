@@ -1,0 +1,627 @@
+"""Reading scenario files: everything is checked, and all faults of a file are reported at once.
+
+A scenario file is TOML. Its parts (board, orders, ...) are named if they are shipped ones, or written out.
+`based_on = "basic"` takes everything that the file does not say from a shipped scenario.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from enum import StrEnum
+from functools import cache
+from pathlib import Path
+from typing import Any, NamedTuple, TypeVar
+
+from mali_powstancy.engine.board import Board, District, FieldId, Place, Road, plain_field_id, road_id
+from mali_powstancy.engine.cards import (
+    VICTORY,
+    Action,
+    Colour,
+    Face,
+    Goal,
+    GoalKind,
+    Order,
+    Patrol,
+    Scout,
+    order_id,
+)
+from mali_powstancy.engine.scenario import Counts, Scenario, Variant
+from mali_powstancy.engine.state import HAND, PRISON
+
+Item = TypeVar("Item")
+Table = Mapping[str, Any]
+
+LARGEST_FILE = 1_000_000
+LONGEST_LIST = 400
+LONGEST_TEXT = 120
+_SLUG = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
+_RESERVED = {PRISON, HAND, VICTORY}
+_UNSAID = "designed"
+"""The origin of an item in a file that does not say otherwise."""
+_NOT_RULES = {"name", "name_en", "title", "title_en", "origin", "at", "bend", "based_on"}
+"""Keys that change no rule: editing them leaves old records valid, so they are not hashed."""
+
+
+class FaultKind(StrEnum):
+    """Everything that can be wrong in a scenario file."""
+
+    UNREADABLE = "unreadable"
+    TOO_LARGE = "too-large"
+    MISSING = "missing"
+    UNKNOWN_KEY = "unknown-key"
+    NOT_IN_THIS_VARIANT = "not-in-this-variant"
+    WRONG_TYPE = "wrong-type"
+    OUT_OF_RANGE = "out-of-range"
+    BAD_ID = "bad-id"
+    DUPLICATE = "duplicate"
+    UNKNOWN_NAME = "unknown-name"
+    WRONG_LENGTH = "wrong-length"
+    SAME_ENDS = "same-ends"
+    NO_ROAD = "no-road"
+    NOT_CONNECTED = "not-connected"
+    SOLDIER_ON_START = "soldier-on-start"
+    TOO_FEW_ORDERS = "too-few-orders"
+    TOO_FEW_GOALS = "too-few-goals"
+    TOO_FEW_COLOURS = "too-few-colours"
+    NO_ORDERS_EVER = "no-orders-ever"
+
+
+class Fault(NamedTuple):
+    """One thing that is wrong: in which file, at which item, what, and what was found."""
+
+    file: str
+    item: str
+    kind: FaultKind
+    found: str
+
+    def __str__(self) -> str:
+        return f"{self.file}: {self.item}: {self.kind}" + (f" ({self.found})" if self.found else "")
+
+
+class ScenarioError(ValueError):
+    """A scenario cannot be used; `faults` lists everything that is wrong with it."""
+
+    def __init__(self, faults: Iterable[Fault]) -> None:
+        self.faults = tuple(faults)
+        super().__init__("\n".join(map(str, self.faults)))
+
+
+# Reading ------------------------------------------------------------------------------------------------------------
+
+
+def _data(*parts: str) -> Any:
+    from importlib.resources import files  # late: it is slow to import, and not every use reads a file
+
+    return files("mali_powstancy").joinpath("data", *parts)
+
+
+@cache
+def shipped_scenarios() -> tuple[str, ...]:
+    """The names of all shipped scenarios, old versions included: `basic-1`, `extended-1`, ..."""
+    return tuple(sorted(e.name.removesuffix(".toml") for e in _data("scenarios").iterdir() if e.name.endswith(".toml")))
+
+
+def load_scenario(name: str | Path = "basic") -> Scenario:
+    """A shipped scenario by id (`basic`: its newest version) or name (`basic-1`), or one from a TOML file.
+
+    Raise `ScenarioError` with all faults if it cannot be used.
+    """
+    if isinstance(name, Path) or name.endswith(".toml"):
+        return read_scenario(_file_text(Path(name)), str(name))
+    return _shipped_scenario(_newest(name))
+
+
+def read_scenario(text: str, file: str = "scenario") -> Scenario:
+    """The scenario written in a TOML text; `file` is its name in messages."""
+    return _Reader(file).scenario(_parsed(text, file))
+
+
+@cache
+def _shipped_scenario(name: str) -> Scenario:
+    return read_scenario(_shipped_text("scenarios", name), f"{name}.toml")
+
+
+def _newest(name: str) -> str:
+    """The newest version of a shipped scenario: `basic` -> `basic-1`."""
+    shipped = shipped_scenarios()
+    versions = [s for s in shipped if re.fullmatch(re.escape(name) + r"-\d+", s)]
+    if name in shipped:
+        return name
+    if not versions:
+        raise ScenarioError([Fault(name[:LONGEST_TEXT], "scenario", FaultKind.UNKNOWN_NAME, ", ".join(shipped))])
+    return max(versions, key=lambda s: int(s.rpartition("-")[2]))
+
+
+def _shipped_text(kind: str, name: str) -> str:
+    return str(_data(kind, f"{name}.toml").read_text(encoding="utf-8"))
+
+
+def _file_text(path: Path) -> str:
+    try:
+        if path.stat().st_size > LARGEST_FILE:
+            raise ScenarioError([Fault(str(path), "file", FaultKind.TOO_LARGE, str(path.stat().st_size))])
+        return path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise ScenarioError([Fault(str(path), "file", FaultKind.UNREADABLE, _one_line(error))]) from None
+
+
+def _parsed(text: str, file: str) -> Table:
+    import tomllib  # late: see _data
+
+    if len(text) > LARGEST_FILE:
+        raise ScenarioError([Fault(file, "file", FaultKind.TOO_LARGE, str(len(text)))])
+    try:
+        return tomllib.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise ScenarioError([Fault(file, "file", FaultKind.UNREADABLE, _one_line(error))]) from None
+
+
+def _one_line(error: Exception) -> str:
+    return (str(error) or type(error).__name__).replace("\n", " ")[:LONGEST_TEXT]
+
+
+def _shown(value: object) -> str:
+    """A found value, short enough for a message, whatever it is."""
+    if isinstance(value, dict | list):
+        return f"{type(value).__name__} of {len(value)}"
+    try:
+        return repr(value)[:LONGEST_TEXT]
+    except ValueError:  # Python refuses to write out a number of thousands of digits
+        return type(value).__name__
+
+
+# Hashing ------------------------------------------------------------------------------------------------------------
+
+
+def _rules_only(value: Any) -> Any:
+    if isinstance(value, dict):
+        return {key: _rules_only(inner) for key, inner in value.items() if key not in _NOT_RULES}
+    if isinstance(value, list):
+        return [_rules_only(inner) for inner in value]
+    return value
+
+
+def _hash(value: Any, length: int) -> str:
+    text = json.dumps(_rules_only(value), sort_keys=True, ensure_ascii=False, separators=(",", ":"))
+    return hashlib.sha256(text.encode()).hexdigest()[:length]
+
+
+# Checking -----------------------------------------------------------------------------------------------------------
+
+
+class _Reader:
+    """Turns tables into values and notes every fault on the way."""
+
+    def __init__(self, file: str) -> None:
+        self.file = file
+        self.faults: list[Fault] = []
+
+    def fault(self, item: str, kind: FaultKind, found: object = "") -> None:
+        self.faults.append(Fault(self.file, item, kind, found if isinstance(found, str) else _shown(found)))
+
+    # One value.
+
+    def text(self, table: Table, key: str, item: str, default: str | None = None) -> str:
+        value = table.get(key, default)
+        if value is None:
+            self.fault(item, FaultKind.MISSING, key)
+        elif not isinstance(value, str):
+            self.fault(f"{item}.{key}", FaultKind.WRONG_TYPE, value)
+        elif len(value) > LONGEST_TEXT:
+            self.fault(f"{item}.{key}", FaultKind.TOO_LARGE, str(len(value)))
+        else:
+            return value
+        return ""
+
+    def number(self, table: Table, key: str, item: str, low: int, high: int) -> int:
+        if key not in table:
+            self.fault(item, FaultKind.MISSING, key)
+            return low
+        return self._whole(table[key], f"{item}.{key}", low, high)
+
+    def _whole(self, value: object, item: str, low: int, high: int) -> int:
+        if not isinstance(value, int) or isinstance(value, bool):
+            self.fault(item, FaultKind.WRONG_TYPE, value)
+        elif not low <= value <= high:
+            self.fault(item, FaultKind.OUT_OF_RANGE, f"{_shown(value)}; {low}..{high}")
+        else:
+            return value
+        return low
+
+    def numbers(self, value: object, item: str, low: int, high: int, length: int | None = None) -> tuple[int, ...]:
+        if not isinstance(value, list):
+            self.fault(item, FaultKind.WRONG_TYPE, value)
+            return ()
+        if len(value) > LONGEST_LIST or (length is not None and len(value) != length):
+            self.fault(item, FaultKind.WRONG_LENGTH, f"{len(value)}; {length or LONGEST_LIST}")
+            return ()
+        return tuple(self._whole(v, f"{item}[{n}]", low, high) for n, v in enumerate(value))
+
+    def slug(self, table: Table, item: str, key: str = "id") -> str:
+        value = self.text(table, key, item)
+        if value and (not _SLUG.fullmatch(value) or value in _RESERVED):
+            self.fault(f"{item}.{key}", FaultKind.BAD_ID, value)
+        return value
+
+    def one_of(self, table: Table, key: str, item: str, allowed: Iterable[str]) -> str:
+        value = self.text(table, key, item)
+        if value and value not in set(allowed):
+            self.fault(f"{item}.{key}", FaultKind.UNKNOWN_NAME, value)
+            return ""
+        return value
+
+    def point(self, table: Table, key: str, item: str) -> tuple[float, float] | None:
+        value = table.get(key)
+        if value is None:
+            return None
+        if isinstance(value, list) and len(value) == 2:
+            x, y = value
+            if all(type(v) in (int, float) and abs(v) <= 10_000 for v in (x, y)):
+                return (float(x), float(y))
+        self.fault(f"{item}.{key}", FaultKind.WRONG_TYPE, value)
+        return None
+
+    # Tables and lists of tables.
+
+    def table(self, value: object, item: str, known: Iterable[str]) -> Table:
+        if not isinstance(value, dict):
+            self.fault(item, FaultKind.WRONG_TYPE, value)
+            return {}
+        for key in value:
+            if key not in known:
+                self.fault(item, FaultKind.UNKNOWN_KEY, _shown(key))
+        return value
+
+    def each(self, value: object, item: str, known: Sequence[str], read: Callable[[Table, str], Item]) -> list[Item]:
+        """Every table of a list, read; tables that are no tables are noted and left out."""
+        if not isinstance(value, list):
+            self.fault(item, FaultKind.MISSING if value is None else FaultKind.WRONG_TYPE, value)
+            return []
+        if len(value) > LONGEST_LIST:
+            self.fault(item, FaultKind.TOO_LARGE, str(len(value)))
+            return []
+        items = []
+        for number, entry in enumerate(value):
+            label = self._label(entry, f"{item}[{number}]")
+            if table := self.table(entry, label, known):
+                items.append(read(table, label))
+        return items
+
+    @staticmethod
+    def _label(entry: object, fallback: str) -> str:
+        """The name of an item as a person would look for it in the file."""
+        if isinstance(entry, dict):
+            for value in (entry.get("id"), entry.get("ends"), [entry.get("from"), entry.get("to")]):
+                words = [value] if isinstance(value, str) else value
+                if isinstance(words, list) and words and all(isinstance(w, str) and len(w) < 50 for w in words):
+                    return f"{fallback} {' - '.join(words)}"
+        return fallback
+
+    def unique(self, ids: Iterable[str], item: str) -> None:
+        seen: set[str] = set()
+        for name in ids:
+            if name and name in seen:
+                self.fault(item, FaultKind.DUPLICATE, name)
+            seen.add(name)
+
+    # Parts.
+
+    def part(self, raw: Table, key: str, folder: str, list_key: str | None) -> Any:
+        """A part of the scenario: written out, or the content of the shipped file that is named."""
+        value = raw.get(key)
+        if value is None:
+            self.fault(key, FaultKind.MISSING)
+        if not isinstance(value, str):
+            return value
+        shipped = {e.name for e in _data(folder).iterdir()}
+        if f"{value}.toml" not in shipped:
+            self.fault(key, FaultKind.UNKNOWN_NAME, value[:LONGEST_TEXT])
+            return None
+        content = _parsed(_shipped_text(folder, value), f"{value}.toml")
+        return content[list_key] if list_key else content
+
+    def board(self, raw: object, patrol_size: int, has_soldier: bool) -> Board | None:
+        before = len(self.faults)
+        keys = ("start_objects", "soldier_start", "districts", "objects", "roads")
+        table = self.table(raw, "board", keys)
+        districts = self.each(table.get("districts"), "districts", District._fields, self._district)
+        names = {district.id for district in districts}
+        place_keys = ("id", "name", "name_en", "district", "at", "origin")
+        places = self.each(
+            table.get("objects"), "objects", place_keys, lambda t, label: self._place(t, label, names)
+        )
+        place = {p.id: p for p in places}
+        self.unique((d.id for d in districts), "districts")
+        self.unique((p.id for p in places), "objects")
+        road_keys = ("ends", "length", "districts", "bend", "origin")
+        roads = self.each(
+            table.get("roads"), "roads", road_keys, lambda t, label: self._road(t, label, place, names)
+        )
+        self.unique(("~".join(sorted(road.ends)) for road in roads), "roads")
+        starts = table.get("start_objects")
+        if not isinstance(starts, list):
+            self.fault("board.start_objects", FaultKind.WRONG_TYPE, starts)
+            starts = []
+        if len(starts) != patrol_size:
+            self.fault("board.start_objects", FaultKind.WRONG_LENGTH, f"{len(starts)}; {patrol_size}")
+        for name in starts:
+            if not isinstance(name, str) or name not in place:
+                self.fault("board.start_objects", FaultKind.UNKNOWN_NAME, name)
+        self.unique((name for name in starts if isinstance(name, str)), "board.start_objects")
+        soldier = ""
+        if has_soldier or "soldier_start" in table:
+            soldier = self.one_of(table, "soldier_start", "board", place)
+        if soldier and soldier in starts:
+            self.fault("board.soldier_start", FaultKind.SOLDIER_ON_START, soldier)
+        if len(self.faults) > before:
+            return None
+        board = Board(districts, places, roads, starts, soldier)
+        for lonely in (p.id for p in places if not board.roads_at[p.id]):
+            self.fault(f"objects {lonely}", FaultKind.NO_ROAD)
+        if len(self.faults) == before:
+            reached = board.free.distances[board.fields[0]]
+            for field in board.place:
+                if field not in reached:
+                    self.fault(f"objects {field}", FaultKind.NOT_CONNECTED)
+        return board
+
+    def _district(self, table: Table, item: str) -> District:
+        name = self.text(table, "name", item)
+        return District(
+            self.slug(table, item), name, self.text(table, "name_en", item, name), self.origin(table, item)
+        )
+
+    def _place(self, table: Table, item: str, districts: Iterable[str]) -> Place:
+        name = self.text(table, "name", item)
+        return Place(
+            self.slug(table, item),
+            name,
+            self.text(table, "name_en", item, name),
+            self.one_of(table, "district", item, districts),
+            self.point(table, "at", item) or (0.0, 0.0),
+            self.origin(table, item),
+        )
+
+    def _road(self, table: Table, item: str, place: Mapping[FieldId, Place], districts: Iterable[str]) -> Road:
+        origin, bend = self.origin(table, item), self.point(table, "bend", item)
+        length = self.number(table, "length", item, 1, 20)
+        ends = table.get("ends")
+        if not isinstance(ends, list) or len(ends) != 2 or not all(isinstance(end, str) for end in ends):
+            self.fault(f"{item}.ends", FaultKind.WRONG_TYPE, ends)
+            return Road("", ("", ""), (), (), None, origin)
+        one, other = ends
+        for end in (e for e in ends if e not in place):
+            self.fault(f"{item}.ends", FaultKind.UNKNOWN_NAME, end[:LONGEST_TEXT])
+        if one == other:
+            self.fault(f"{item}.ends", FaultKind.SAME_ENDS, one)
+        name = road_id(one, other)
+        plain = tuple(plain_field_id(name, number) for number in range(1, length))
+        crossed = table.get("districts")
+        if crossed is None:  # M-8: the district of the nearer end; a middle field has that of the end named first
+            crossed = [
+                place[one if 2 * number <= length else other].district if one in place and other in place else ""
+                for number in range(1, length)
+            ]
+        elif not isinstance(crossed, list) or len(crossed) != len(plain):
+            self.fault(f"{item}.districts", FaultKind.WRONG_LENGTH, f"{_shown(crossed)}; {len(plain)}")
+        else:
+            for district in crossed:
+                if not isinstance(district, str) or district not in districts:
+                    self.fault(f"{item}.districts", FaultKind.UNKNOWN_NAME, district)
+        return Road(name, (one, other), plain, tuple(crossed), bend, origin)
+
+    def origin(self, table: Table, item: str) -> str:
+        return self.text(table, "origin", item, _UNSAID)
+
+    def _order(self, table: Table, item: str, places: Iterable[str]) -> Order:
+        start = self.one_of(table, "from", item, places)
+        to = self.one_of(table, "to", item, places)
+        if start and start == to:
+            self.fault(item, FaultKind.SAME_ENDS, start)
+        points = self.number(table, "points", item, 0, 999)
+        return Order(order_id(start, to), start, to, points, self.origin(table, item))
+
+    def _goal(self, table: Table, item: str, districts: Sequence[str]) -> Goal:
+        kind = self.one_of(table, "kind", item, list(GoalKind))
+        district, reached = None, 0
+        if kind == GoalKind.MOST_FROM_DISTRICT:
+            district = self.one_of(table, "district", item, districts)
+        elif kind == GoalKind.DISTRICTS_REACHED:
+            reached = self.number(table, "districts", item, 1, max(1, len(districts)))
+        return Goal(
+            self.slug(table, item),
+            GoalKind(kind) if kind else GoalKind.MOST_ORDERS,
+            self.number(table, "points", item, 0, 999),
+            district,
+            reached,
+            self.origin(table, item),
+        )
+
+    def _face(self, table: Table, item: str) -> Face:
+        colour = self.one_of(table, "colour", item, list(Colour)) or Colour.BLACK
+        return Face(Colour(colour), self.number(table, "number", item, 1, 20), self.origin(table, item))
+
+    def _patrol(self, table: Table, item: str) -> Patrol:
+        name = self.text(table, "name", item)
+        scouts = self.each(table.get("scouts"), f"{item}.scouts", Scout._fields, self._scout)
+        return Patrol(
+            self.slug(table, item),
+            name,
+            self.text(table, "name_en", item, name),
+            tuple(scouts),
+            self.origin(table, item),
+        )
+
+    def _scout(self, table: Table, item: str) -> Scout:
+        return Scout(self.slug(table, item), self.text(table, "name", item), self.origin(table, item))
+
+    def patrols(self, raw: object) -> list[Patrol]:
+        patrols = self.each(raw, "patrols", Patrol._fields, self._patrol)
+        self.unique((patrol.id for patrol in patrols), "patrols")
+        self.unique((scout.id for patrol in patrols for scout in patrol.scouts), "scouts")
+        if not 2 <= len(patrols) <= 4:
+            self.fault("patrols", FaultKind.WRONG_LENGTH, f"{len(patrols)}; 2..4")
+        for patrol in patrols:
+            if not 1 <= len(patrol.scouts) <= 5 or len(patrol.scouts) != len(patrols[0].scouts):
+                self.fault(f"patrols {patrol.id}", FaultKind.WRONG_LENGTH, f"{len(patrol.scouts)}; 1..5")
+        return patrols
+
+    def setting(self, numbers: Table, key: str) -> Any:
+        """The value of an entry of [numbers], which may also be written with its origin beside it."""
+        value = numbers.get(key)
+        if isinstance(value, dict):
+            return self.table(value, f"numbers.{key}", ("value", "origin")).get("value")
+        return value
+
+    def counts(self, raw: object, extended: bool, patrols: int) -> dict[int, Counts]:
+        table = self.table(raw, "players", [str(n) for n in range(2, patrols + 1)])
+        if not table:
+            self.fault("players", FaultKind.MISSING)
+        deck_keys = ("orders_above_victory", "orders_below_victory") if extended else ("orders_in_deck",)
+        counts = {}
+        for key, entry in table.items():
+            item = f"players.{key}"
+            row = self.table(entry, item, (*deck_keys, "orders_per_round", "origin"))
+            decks = [self.number(row, deck_key, item, 0, LONGEST_LIST) for deck_key in deck_keys]
+            if decks[0] == 0:
+                self.fault(f"{item}.{deck_keys[0]}", FaultKind.NO_ORDERS_EVER)
+            due = self.numbers(row.get("orders_per_round"), f"{item}.orders_per_round", 0, 10, length=2)
+            if due == (0, 0):
+                self.fault(f"{item}.orders_per_round", FaultKind.NO_ORDERS_EVER)
+            if key in {"2", "3", "4"} and len(due) == 2:
+                counts[int(key)] = Counts(decks[0], decks[1] if extended else 0, (due[0], due[1]))
+        return counts
+
+    # The whole.
+
+    def scenario(self, raw: Table) -> Scenario:
+        raw = self._with_base(raw)
+        variant = self.one_of(raw, "variant", "scenario", list(Variant))
+        self._stop_at_faults()  # which keys belong here depends on the variant
+        extended = variant == Variant.EXTENDED
+        self._check_keys(raw, extended)
+        deck_part = ("goals", "goals", "goals") if extended else ("die", "dice", "faces")
+        parts = {
+            "board": self.part(raw, "board", "boards", None),
+            "orders": self.part(raw, "orders", "orders", "orders"),
+            "patrols": self.part(raw, "patrols", "patrols", "patrols"),
+            deck_part[0]: self.part(raw, *deck_part),
+        }
+        self._stop_at_faults()
+        patrols = self.patrols(parts["patrols"])
+        size = len(patrols[0].scouts) if patrols else 0
+        board = self.board(parts["board"], size, has_soldier=not extended)
+        places = tuple(board.place) if board else ()
+        districts = tuple(board.district) if board else ()
+        self._stop_at_faults()  # orders and goals name objects and districts: a broken board would fault them all
+        order_keys = ("from", "to", "points", "origin")
+        orders = self.each(parts["orders"], "orders", order_keys, lambda t, i: self._order(t, i, places))
+        self.unique((order.id for order in orders), "orders")
+        faces: list[Face] = []
+        goals: list[Goal] = []
+        if extended:
+            goal_keys = ("id", "kind", "points", "district", "districts", "origin")
+            goals = self.each(parts["goals"], "goals", goal_keys, lambda t, i: self._goal(t, i, districts))
+            self.unique((goal.id for goal in goals), "goals")
+        else:
+            faces = self.each(parts["die"], "die", Face._fields, self._face)
+            if not faces:
+                self.fault("die", FaultKind.WRONG_LENGTH, "0; 1..")
+        number_keys = ["cards", "track_spaces", "return_bonus"]
+        number_keys += ["falls_to_lose", "goals_dealt", "goals_kept"] if extended else ["tokens_to_lose"]
+        numbers = self.table(raw.get("numbers", {}), "numbers", number_keys)
+        settings = {key: self.setting(numbers, key) for key in number_keys}
+        cards = self.numbers(settings["cards"], "numbers.cards", 1, 20)
+        if not 1 <= len(cards) <= 10 or len(set(cards)) != len(cards):
+            self.fault("numbers.cards", FaultKind.DUPLICATE if cards else FaultKind.WRONG_LENGTH, settings["cards"])
+        bonus = self.numbers(settings["return_bonus"], "numbers.return_bonus", 0, 999, length=size)
+
+        def whole(key: str, high: int) -> int:
+            return self._whole(settings[key], f"numbers.{key}", 1, high) if key in settings else 0
+
+        scenario = Scenario(
+            id=self.slug(raw, "scenario"),
+            version=self.number(raw, "version", "scenario", 1, 9999),
+            variant=Variant(variant),
+            title=(title := self.text(raw, "title", "scenario")),
+            title_en=self.text(raw, "title_en", "scenario", title),
+            origin=self.origin(raw, "scenario"),
+            board=board,  # type: ignore[arg-type]  # a missing board has been noted, and faults stop us below
+            orders={order.id: order for order in orders},
+            patrols={patrol.id: patrol for patrol in patrols},
+            die=tuple(faces),
+            goals={goal.id: goal for goal in goals},
+            cards=tuple(sorted(cards)),
+            actions=self._actions(raw.get("actions", {}), cards),
+            track_spaces=whole("track_spaces", 20),
+            return_bonus=bonus,
+            tokens_to_lose=whole("tokens_to_lose", 100),
+            falls_to_lose=whole("falls_to_lose", max(1, len(districts))),
+            goals_dealt=whole("goals_dealt", LONGEST_LIST),
+            goals_kept=whole("goals_kept", len(GoalKind)),
+            players=self.counts(raw.get("players", {}), extended, len(patrols)),
+            part_hashes={
+                "numbers": _hash([settings, raw.get("actions"), raw.get("players"), variant], 12),
+                **{part: _hash(content, 12) for part, content in parts.items()},
+            },
+            hash="",
+        )
+        self._check_decks(scenario)
+        self._stop_at_faults()
+        return scenario._replace(hash=_hash([scenario.id, scenario.version, *scenario.part_hashes.values()], 32))
+
+    def _with_base(self, raw: Table) -> Table:
+        """The file's own tables over those of the scenario it is based on."""
+        base_name = raw.get("based_on")
+        if base_name is None:
+            return raw
+        if not isinstance(base_name, str):
+            self.fault("scenario.based_on", FaultKind.WRONG_TYPE, base_name)
+            self._stop_at_faults()
+        name = _newest(str(base_name))
+        base = _parsed(_shipped_text("scenarios", name), f"{name}.toml")
+        merged = {**base, **raw}
+        for key in ("numbers", "players", "actions"):
+            if isinstance(raw.get(key), dict) and isinstance(base.get(key), dict):
+                merged[key] = {**base[key], **raw[key]}
+        return merged
+
+    def _check_keys(self, raw: Table, extended: bool) -> None:
+        common = {"id", "version", "variant", "title", "title_en", "origin", "based_on"}
+        common |= {"board", "orders", "patrols", "numbers", "players"}
+        own, foreign = {"goals", "actions"}, {"die"}
+        if not extended:
+            own, foreign = foreign, own
+        for key in raw:
+            if key in foreign:
+                self.fault("scenario", FaultKind.NOT_IN_THIS_VARIANT, key)
+            elif key not in common | own:
+                self.fault("scenario", FaultKind.UNKNOWN_KEY, _shown(key))
+
+    def _actions(self, raw: object, cards: Iterable[int]) -> dict[int, Action]:
+        table = self.table(raw, "actions", [str(card) for card in cards])
+        names = {key: self.one_of(table, key, "actions", list(Action)) for key in table}
+        return {int(key): Action(name) for key, name in names.items() if name and key.isascii() and key.isdigit()}
+
+    def _check_decks(self, scenario: Scenario) -> None:
+        """There are enough cards for every number of players, and goals can always be dealt (H-19)."""
+        for players, counts in scenario.players.items():
+            needed = counts.orders_above_victory + counts.orders_below_victory
+            if needed > len(scenario.orders):
+                self.fault(f"players.{players}", FaultKind.TOO_FEW_ORDERS, f"{len(scenario.orders)}; {needed}")
+            if scenario.variant is not Variant.EXTENDED:
+                continue
+            needed = players * scenario.goals_dealt
+            if needed > len(scenario.goals) or scenario.goals_kept > scenario.goals_dealt:
+                self.fault(f"players.{players}", FaultKind.TOO_FEW_GOALS, f"{len(scenario.goals)}; {needed}")
+            kinds = [goal.kind for goal in scenario.goals.values()]
+            # Every player needs goals of different colours; a colour serves at most as many players as it has cards.
+            if sum(min(kinds.count(kind), players) for kind in GoalKind) < players * scenario.goals_kept:
+                self.fault(f"players.{players}", FaultKind.TOO_FEW_COLOURS, f"{scenario.goals_kept}")
+
+    def _stop_at_faults(self) -> None:
+        if self.faults:
+            raise ScenarioError(self.faults)

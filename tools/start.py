@@ -1,0 +1,309 @@
+"""Set the course up in its own folder and open the first lesson: the one command a class needs.
+
+Everything is installed into `.venv` beside this project, so nothing on the computer changes and no
+administrator is needed. Running it again is always safe: it repairs, updates, or just starts.
+"""
+
+# Kept to the syntax of Python 3.7, so that an old Python can read far enough to say what it lacks.
+from __future__ import annotations
+
+import argparse
+import hashlib
+import importlib.util
+import json
+import locale
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from typing import NoReturn
+
+ROOT = Path(__file__).resolve().parent.parent
+VENV = ROOT / ".venv"
+WORK = ROOT / "my-work"
+OLDEST_PYTHON = (3, 11)
+FIRST_LESSON = "00-start.ipynb"
+ROOM_NEEDED = 700_000_000  # bytes, for everything the tests need
+
+# An environment with the key's extra is good enough for the values too.
+COVERED_BY = {"notebook": ("notebook", "test"), "test": ("test",)}
+
+# Jupyter's news and update pop-ups cover the corner of the board and ask other hosts.
+LAB_SETTINGS = {"@jupyterlab/apputils-extension:notification": {"fetchNews": "false", "checkForUpdates": False}}
+
+
+def say(polish: str, english: str) -> None:
+    """Say one thing in both languages: we do not yet know who is reading."""
+    print(f"PL: {polish}\nEN: {english}", flush=True)
+
+
+def stop(polish: str, english: str) -> NoReturn:
+    """Say why we cannot go on, and end."""
+    say(polish, english)
+    sys.exit(1)
+
+
+# --- the Python we run on -------------------------------------------------------------------------
+
+
+def remedy(python: str) -> str:
+    """The one command that brings `python` (such as `python3.11`), with venv, to this system."""
+    if sys.platform == "win32":
+        return "winget install Python.Python.3.13"
+    if sys.platform == "darwin":
+        return "brew install python"
+    if shutil.which("apt"):
+        return f"sudo apt install {python}-venv"  # brings the Python itself along
+    return f"sudo dnf install {python}" if shutil.which("dnf") else f"{python} + venv"
+
+
+def check_python(version: tuple[int, int]) -> None:
+    """End with a remedy unless this Python is new enough and can make environments."""
+    found = "{}.{}".format(*version)
+    if version < OLDEST_PYTHON:
+        oldest = "{}.{}".format(*OLDEST_PYTHON)
+        command = remedy(f"python{oldest}")
+        stop(
+            f"Potrzebny jest Python {oldest} lub nowszy, a to jest {found}. Pomoże: {command}",
+            f"Python {oldest} or newer is needed, and this is {found}. This helps: {command}",
+        )
+    if not (importlib.util.find_spec("venv") and importlib.util.find_spec("ensurepip")):
+        command = remedy(f"python{found}")
+        stop(
+            f"Temu Pythonowi brakuje modułu venv. Pomoże: {command}",
+            f"This Python lacks its venv module. This helps: {command}",
+        )
+
+
+# --- the environment ------------------------------------------------------------------------------
+
+
+def venv_python() -> Path:
+    """The Python inside the environment."""
+    return VENV / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
+
+
+def home_mark() -> Path:
+    """Says which Python and folder the environment was made for; absent while something is unfinished."""
+    return VENV / ".made-for"
+
+
+def home() -> str:
+    """What the environment depends on; a moved folder or another Python needs a new one."""
+    return "Python {}.{} in {}".format(*sys.version_info[:2], ROOT)
+
+
+def read(path: Path) -> str:
+    """The text of a file, empty if there is none."""
+    return path.read_text("utf-8") if path.is_file() else ""
+
+
+def ensure_venv() -> None:
+    """Make the environment anew, unless it is whole and belongs here."""
+    if venv_python().exists() and read(home_mark()) == home():
+        return
+    say("Przygotowuję środowisko Pythona…", "Making the Python environment…")
+    if subprocess.call([sys.executable, "-m", "venv", "--clear", str(VENV)]) != 0:
+        stop_after_failure()
+    home_mark().write_text(home(), "utf-8")
+
+
+def fingerprint(extras: str) -> str:
+    """Changes whenever the environment has to be installed again."""
+    digest = hashlib.sha256(f"{home()} [{extras}]".encode())
+    for name in ("pyproject.toml", "constraints.txt"):
+        digest.update((ROOT / name).read_bytes())
+    return digest.hexdigest()
+
+
+def stamp(extras: str) -> Path:
+    """Holds the fingerprint of the last complete installation."""
+    return VENV / f".installed-{extras}"
+
+
+def is_installed(extras: str) -> bool:
+    """Whether a complete and current installation has what `extras` asks for."""
+    return any(read(stamp(each)) == fingerprint(each) for each in COVERED_BY[extras])
+
+
+def ensure_installed(extras: str) -> None:
+    """Install the project and the extras at the tested versions, unless that is done already."""
+    if is_installed(extras):
+        return
+    say("Instaluję. To potrwa minutę lub dwie…", "Installing. This takes a minute or two…")
+    # pip cannot mend a package it was killed in, so a missing mark makes the next run begin anew.
+    home_mark().unlink()
+    failed = run_pip(extras)
+    home_mark().write_text(home(), "utf-8")
+    if failed:
+        stop_after_failure()
+    silence_pop_ups()
+    stamp(extras).write_text(fingerprint(extras), "utf-8")  # last: it says that all of the above is done
+
+
+def run_pip(extras: str) -> bool:
+    """Install with pip; true if it failed."""
+    # Named relative to the folder, because pip splits these variables at spaces; they reach the
+    # build of the project too, which `--constraint` does not.
+    tested = {"PIP_CONSTRAINT": "constraints.txt", "PIP_BUILD_CONSTRAINT": "constraints.txt"}
+    pip = [str(venv_python()), "-m", "pip", "install", "--disable-pip-version-check"]
+    return subprocess.call([*pip, "--editable", f".[{extras}]"], cwd=ROOT, env={**os.environ, **tested}) != 0
+
+
+def stop_after_failure() -> NoReturn:
+    """End with what most likely helps; the tool that failed has said the details itself."""
+    if shutil.disk_usage(ROOT).free < ROOM_NEEDED:
+        stop(
+            "Nie udało się: dysk jest prawie pełny. Zwolnij około 1 GB i uruchom jeszcze raz, to bezpieczne.",
+            "That failed: the disk is almost full. Free about 1 GB and run this again, it is safe.",
+        )
+    stop(
+        "Nie udało się. Sprawdź połączenie z internetem i uruchom jeszcze raz, to bezpieczne.",
+        "That failed. Check the internet connection and run this again, it is safe.",
+    )
+
+
+def silence_pop_ups() -> None:
+    """Switch JupyterLab's news and update questions off, in this environment only."""
+    folder = VENV / "share" / "jupyter" / "lab" / "settings"
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / "overrides.json").write_text(json.dumps(LAB_SETTINGS, indent=2) + "\n", "utf-8")
+
+
+# --- the learner's copies of the lessons ----------------------------------------------------------
+
+
+def digest(path: Path) -> str:
+    """A short name for the content of a file."""
+    return hashlib.sha256(path.read_bytes()).hexdigest()
+
+
+def replace(path: Path, content: bytes) -> None:
+    """Write a file whole or not at all: half a copy would look like a learner's own change."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    part = path.with_name(path.name + ".part")
+    part.write_bytes(content)
+    part.replace(path)
+
+
+def read_record(path: Path) -> dict[str, str]:
+    """Which original each copy was made from; empty if unreadable, and then no copy counts as ours."""
+    try:
+        record = json.loads(path.read_text("utf-8"))
+        return {str(name): str(value) for name, value in record.items()}
+    except (OSError, ValueError, AttributeError):
+        return {}
+
+
+def refresh_copies(originals: Path, copies: Path) -> list[str]:
+    """Bring the copies up to date; the names of those that stay behind because the learner changed them.
+
+    A copy is replaced only if it is known to be as we made it.
+    """
+    record_path = copies / ".originals.json"
+    record = read_record(record_path)
+    kept = []
+    for original in sorted(originals.glob("*/*.ipynb")):
+        name = original.relative_to(originals).as_posix()
+        copy = copies / name
+        if copy.exists() and digest(copy) not in (record.get(name), digest(original)):
+            if record.get(name) != digest(original):
+                kept.append(name)
+            continue
+        if not copy.exists() or digest(copy) != digest(original):
+            replace(copy, original.read_bytes())
+        record[name] = digest(original)
+    replace(record_path, (json.dumps(record, indent=2, sort_keys=True) + "\n").encode())
+    return kept
+
+
+# --- the lesson on the screen ---------------------------------------------------------------------
+
+
+def system_language() -> str:
+    """What the system calls its language, such as `pl_PL`; empty if it does not say."""
+    for variable in ("LC_ALL", "LC_MESSAGES", "LANG"):
+        if os.environ.get(variable):
+            return os.environ[variable]
+    if sys.platform == "win32":
+        import ctypes
+
+        return locale.windows_locale.get(ctypes.windll.kernel32.GetUserDefaultUILanguage(), "")
+    return ""
+
+
+def lesson_language() -> str:
+    """`pl`, also where the system names no language; `en` where it names another."""
+    code = system_language().replace("-", "_").split("_")[0].split(".")[0].lower()
+    return "pl" if code in ("", "c", "posix", "pl") else "en"
+
+
+def lab_command(language: str, port: int | None, browser: bool) -> list[str]:
+    """The command that opens the first lesson; it listens to this computer alone."""
+    command = [
+        str(venv_python()),
+        "-m",
+        "jupyterlab",
+        f"--ServerApp.root_dir={WORK}",
+        f"--LabApp.default_url=/lab/tree/{language}/{FIRST_LESSON}",
+        "--ServerApp.ip=127.0.0.1",
+    ]
+    if port is not None:
+        command.append(f"--ServerApp.port={port}")
+    if not browser:
+        command.append("--no-browser")
+    if hasattr(os, "geteuid") and os.geteuid() == 0:
+        command.append("--allow-root")  # in a container everybody is root, and Jupyter would refuse
+    return command
+
+
+def run_lab(command: list[str]) -> int:
+    """Run JupyterLab until it ends; Ctrl+C is its own question to answer."""
+    with subprocess.Popen(command, cwd=WORK) as server:
+        while True:
+            try:
+                return server.wait()
+            except KeyboardInterrupt:
+                continue
+
+
+def arguments() -> argparse.Namespace:
+    """What was asked for on the command line."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
+    parser.add_argument("--setup-only", action="store_true", help="install, but do not open a lesson")
+    parser.add_argument("--extras", choices=sorted(COVERED_BY), default="notebook", help="what to install")
+    parser.add_argument("--no-browser", action="store_true", help="do not open a browser window")
+    parser.add_argument("--port", type=int, help="the port JupyterLab listens on")
+    return parser.parse_args()
+
+
+def main() -> int:
+    """Check, install, copy, open."""
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="replace")  # an old console without Polish letters is no reason to fail
+    asked = arguments()
+    check_python(sys.version_info[:2])
+    ensure_venv()
+    ensure_installed(asked.extras)
+    if asked.setup_only:
+        return 0
+    for name in refresh_copies(ROOT / "notebooks", WORK):
+        say(
+            f"Jest nowsza lekcja {name}, ale zostawiam twoją. Chcesz nową? Zmień nazwę swojej w my-work.",
+            f"There is a newer lesson {name}, but yours stays. To get it, rename yours in my-work.",
+        )
+    return run_lab(lab_command(lesson_language(), asked.port, not asked.no_browser))
+
+
+if __name__ == "__main__":
+    try:
+        sys.exit(main())
+    except KeyboardInterrupt:
+        stop("Przerwano. Można uruchomić jeszcze raz.", "Stopped. It is safe to run this again.")
+    except OSError as error:
+        stop(
+            f"Nie udało się: {error}. Można bezpiecznie uruchomić jeszcze raz.",
+            f"That failed: {error}. It is safe to run this again.",
+        )
