@@ -24,7 +24,7 @@ VENV = ROOT / ".venv"
 WORK = ROOT / "my-work"
 OLDEST_PYTHON = (3, 11)
 FIRST_LESSON = "00-start.ipynb"
-ROOM_NEEDED = 700_000_000  # bytes, for everything the tests need
+ROOM_NEEDED = 1_000_000_000  # bytes, for everything the tests need and pip's own copies
 
 # An environment with the key's extra is good enough for the values too.
 COVERED_BY = {"notebook": ("notebook", "test"), "test": ("test",)}
@@ -111,10 +111,10 @@ def ensure_venv() -> None:
 
 def fingerprint(extras: str) -> str:
     """Changes whenever the environment has to be installed again."""
-    digest = hashlib.sha256(f"{home()} [{extras}]".encode())
+    seen = hashlib.sha256(f"{home()} [{extras}]".encode())
     for name in ("pyproject.toml", "constraints.txt"):
-        digest.update((ROOT / name).read_bytes())
-    return digest.hexdigest()
+        seen.update((ROOT / name).read_bytes())
+    return seen.hexdigest()
 
 
 def stamp(extras: str) -> Path:
@@ -132,10 +132,12 @@ def ensure_installed(extras: str) -> None:
     if is_installed(extras):
         return
     say("Instaluję. To potrwa minutę lub dwie…", "Installing. This takes a minute or two…")
-    # pip cannot mend a package it was killed in, so a missing mark makes the next run begin anew.
+    # pip cannot mend a package it was stopped in, so without the mark the next run begins anew. Without
+    # a network it stops before it changes anything, and what was there stays.
     home_mark().unlink()
     failed = run_pip(extras)
-    home_mark().write_text(home(), "utf-8")
+    if not (failed and is_disk_full()):
+        home_mark().write_text(home(), "utf-8")
     if failed:
         stop_after_failure()
     silence_pop_ups()
@@ -151,9 +153,14 @@ def run_pip(extras: str) -> bool:
     return subprocess.call([*pip, "--editable", f".[{extras}]"], cwd=ROOT, env={**os.environ, **tested}) != 0
 
 
+def is_disk_full() -> bool:
+    """Whether there is too little room to install."""
+    return shutil.disk_usage(ROOT).free < ROOM_NEEDED
+
+
 def stop_after_failure() -> NoReturn:
     """End with what most likely helps; the tool that failed has said the details itself."""
-    if shutil.disk_usage(ROOT).free < ROOM_NEEDED:
+    if is_disk_full():
         stop(
             "Nie udało się: dysk jest prawie pełny. Zwolnij około 1 GB i uruchom jeszcze raz, to bezpieczne.",
             "That failed: the disk is almost full. Free about 1 GB and run this again, it is safe.",

@@ -162,7 +162,9 @@ def _check(draft: Draft) -> None:
         if not set(carried) <= set(orders) - {VICTORY} or len(set(carried)) != len(carried):
             raise SetupError("an order is carried once per patrol, and only while it is on the track")
     for token in draft.tokens:
-        if token.place not in board.place or (token.road is not None and token.place not in board.road[token.road].ends):
+        if token.place not in board.place or (
+            token.road is not None and token.place not in board.road[token.road].ends
+        ):
             raise SetupError(f"{token.road} does not lead to {token.place}")
     if not set(draft.fallen) <= set(board.district) or any(slot.space < 1 for slot in draft.track):
         raise SetupError("unknown district, or a space before the first")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Iterable, Mapping
 from functools import cached_property, lru_cache
+from itertools import pairwise
 from typing import NamedTuple
 
 DistrictId = str
@@ -73,33 +74,51 @@ class Ways:
 
     __slots__ = ("distances", "jumps", "steps", "touched")
 
-    def __init__(self, board: Board, blocked: frozenset[RoadId], fallen: frozenset[DistrictId]) -> None:
-        steps: dict[FieldId, list[FieldId]] = {field: [] for field in board.fields}
-        jumps: dict[FieldId, list[FieldId]] = {place.id: [] for place in board.places}
-        touched: set[FieldId] = set()
-        for road in board.roads:
-            path = road.path
-            lost = [board.district_of[field] in fallen for field in path]
-            shut = road.id in blocked
-            for (one, other), gone in zip(
-                zip(path, path[1:], strict=False), map(max, lost, lost[1:]), strict=True
-            ):
-                if shut or gone:
-                    touched.update((one, other))
-                else:
-                    steps[one].append(other)
-                    steps[other].append(one)
-            one, other = road.ends
-            if shut or any(lost):
-                touched.update(road.ends)
-            else:
-                jumps[one].append(other)
-                jumps[other].append(one)
-        rank = board.rank
-        self.steps = {field: tuple(sorted(near, key=rank.__getitem__)) for field, near in steps.items()}
-        self.jumps = {field: tuple(sorted(near, key=rank.__getitem__)) for field, near in jumps.items()}
-        self.touched = frozenset(touched)
-        self.distances = Distances(self.steps)
+    def __init__(
+        self,
+        steps: Mapping[FieldId, tuple[FieldId, ...]],
+        jumps: Mapping[FieldId, tuple[FieldId, ...]],
+        touched: frozenset[FieldId] = frozenset(),
+    ) -> None:
+        self.steps = steps
+        self.jumps = jumps
+        self.touched = touched
+        self.distances = Distances(steps)
+
+
+def _free_ways(board: Board) -> Ways:
+    """Every road is open; neighbours come in the order of the board file (H-7)."""
+    steps: dict[FieldId, list[FieldId]] = {field: [] for field in board.fields}
+    jumps: dict[FieldId, list[FieldId]] = {place.id: [] for place in board.places}
+    for road in board.roads:
+        for near, pairs in ((steps, pairwise(road.path)), (jumps, [road.ends])):
+            for one, other in pairs:
+                near[one].append(other)
+                near[other].append(one)
+    in_order = board.rank.__getitem__
+    return Ways(
+        {field: tuple(sorted(near, key=in_order)) for field, near in steps.items()},
+        {field: tuple(sorted(near, key=in_order)) for field, near in jumps.items()},
+    )
+
+
+@lru_cache(maxsize=512)
+def _open_ways(board: Board, blocked: frozenset[RoadId], fallen: frozenset[DistrictId]) -> Ways:
+    """The free ways less those along a blocked road, or into, out of or through a fallen district (H-1, H-2)."""
+    closed_steps: set[tuple[FieldId, FieldId]] = set()
+    closed_jumps: set[tuple[FieldId, FieldId]] = set()
+    for road in board.roads:
+        lost = {field for field in road.path if board.district_of[field] in fallen} if fallen else ()
+        if road.id in blocked or lost:
+            closed_jumps.update((road.ends, road.ends[::-1]))
+            for one, other in pairwise(road.path):
+                if road.id in blocked or one in lost or other in lost:
+                    closed_steps.update(((one, other), (other, one)))
+    steps, jumps = dict(board.free.steps), dict(board.free.jumps)
+    for near, closed in ((steps, closed_steps), (jumps, closed_jumps)):
+        for here in {one for one, _ in closed}:
+            near[here] = tuple(there for there in near[here] if (here, there) not in closed)
+    return Ways(steps, jumps, frozenset(one for one, _ in closed_steps | closed_jumps))
 
 
 class Distances(dict[FieldId, dict[FieldId, int]]):
@@ -118,11 +137,6 @@ class Distances(dict[FieldId, dict[FieldId, int]]):
                     row[there] = row[here] + 1
                     queue.append(there)
         return row
-
-
-@lru_cache(maxsize=512)
-def _ways(board: Board, blocked: frozenset[RoadId], fallen: frozenset[DistrictId]) -> Ways:
-    return Ways(board, blocked, fallen)
 
 
 class Board:
@@ -148,9 +162,7 @@ class Board:
         self.fields: tuple[FieldId, ...] = tuple(self.place) + tuple(f for r in self.roads for f in r.fields)
         self.rank: Mapping[FieldId, int] = {field: number for number, field in enumerate(self.fields)}
         self.district_of: Mapping[FieldId, DistrictId] = {place.id: place.district for place in self.places} | {
-            field: district
-            for road in self.roads
-            for field, district in zip(road.fields, road.districts, strict=True)
+            field: district for road in self.roads for field, district in zip(road.fields, road.districts, strict=True)
         }
         self.road_of: Mapping[FieldId, Road] = {field: road for road in self.roads for field in road.fields}
         self.roads_at: Mapping[FieldId, tuple[Road, ...]] = {
@@ -159,12 +171,12 @@ class Board:
 
     def ways(self, blocked: frozenset[RoadId] = frozenset(), fallen: frozenset[DistrictId] = frozenset()) -> Ways:
         """The ways left open by blocked roads and fallen districts."""
-        return _ways(self, blocked, fallen)
+        return _open_ways(self, blocked, fallen)
 
     @cached_property
     def free(self) -> Ways:
         """The ways of the whole board, nothing closed: those of the soldier (H-7)."""
-        return Ways(self, frozenset(), frozenset())
+        return _free_ways(self)
 
     def step_towards(self, here: FieldId, target: FieldId) -> FieldId:
         """The soldier's next field: the neighbour nearer to his target that comes first in the board file (H-7)."""

@@ -6,12 +6,12 @@ from collections.abc import Callable, Mapping
 from functools import lru_cache
 from typing import TypeVar
 
-from mali_powstancy.engine.board import FieldId, Ways
-from mali_powstancy.engine.cards import PatrolId, ScoutId
-from mali_powstancy.engine.moves import Jump, Seat, Unit, Walk
+from mali_powstancy.engine.board import FieldId
+from mali_powstancy.engine.cards import VICTORY, PatrolId, ScoutId
+from mali_powstancy.engine.moves import ChooseCard, Draw, Drop, Jump, PlaceScout, Seat, Walk
 from mali_powstancy.engine.scenario import Scenario
 
-Step = TypeVar("Step", Walk, Jump, Unit)
+Step = TypeVar("Step", Walk, Jump)
 
 
 class Game:
@@ -37,14 +37,15 @@ class Game:
             range(seat * self.patrol_size, (seat + 1) * self.patrol_size) for seat in self.seats
         )
         """The scout numbers of each seat."""
-        # Moves on the free board, made once, so that listing legal moves is mostly a look-up.
+        # Moves are made once, so that listing legal moves is mostly a look-up. By scout number:
         free = self.board.free
         self.walks = tuple(_table(scout, free.steps, Walk) for scout in self.scouts)
         self.jumps = tuple(_table(scout, free.jumps, Jump) for scout in self.scouts)
-
-    def ways(self, blocked: frozenset[str], fallen: frozenset[str]) -> Ways:
-        """The ways left open on this game's board."""
-        return self.board.ways(blocked, fallen)
+        self.drops = tuple(Drop(scout) for scout in self.scouts)
+        self.places = tuple(tuple(PlaceScout(scout, field) for field in self.board.fields) for scout in self.scouts)
+        # By card:
+        self.draws = {order: Draw(order) for order in (*self.orders, VICTORY)}
+        self.card_choices = {card: ChooseCard(card) for card in scenario.cards}
 
     def clockwise_from(self, first: Seat) -> tuple[Seat, ...]:
         """All seats, beginning with one of them."""

@@ -18,13 +18,6 @@ Seat = int
 """A player's place at the table, counted from 0, clockwise."""
 
 
-def _text(move: Move) -> str:
-    """The verb, then what it is about: `walk zosia past`."""
-    if isinstance(move, KeepGoals):
-        return " ".join((move.verb, *move.goals))
-    return " ".join((move.verb, *map(str, move[:-1])))
-
-
 # Every kind ends with its verb, so that moves of different kinds are never equal.
 
 
@@ -33,7 +26,6 @@ class FirstPlayer(NamedTuple):
 
     seat: Seat
     verb: Literal["first"] = "first"
-    __str__ = _text
 
 
 class DealGoal(NamedTuple):
@@ -41,7 +33,6 @@ class DealGoal(NamedTuple):
 
     goal: GoalId
     verb: Literal["deal"] = "deal"
-    __str__ = _text
 
 
 class Draw(NamedTuple):
@@ -49,7 +40,6 @@ class Draw(NamedTuple):
 
     order: OrderId
     verb: Literal["draw"] = "draw"
-    __str__ = _text
 
 
 class Roll(NamedTuple):
@@ -58,7 +48,6 @@ class Roll(NamedTuple):
     colour: Colour
     number: int
     verb: Literal["roll"] = "roll"
-    __str__ = _text
 
 
 class KeepGoals(NamedTuple):
@@ -66,7 +55,6 @@ class KeepGoals(NamedTuple):
 
     goals: tuple[GoalId, ...]
     verb: Literal["keep"] = "keep"
-    __str__ = _text
 
 
 class ChooseCard(NamedTuple):
@@ -74,7 +62,6 @@ class ChooseCard(NamedTuple):
 
     card: int
     verb: Literal["card"] = "card"
-    __str__ = _text
 
 
 class PlaceScout(NamedTuple):
@@ -83,7 +70,6 @@ class PlaceScout(NamedTuple):
     scout: ScoutId
     field: FieldId
     verb: Literal["place"] = "place"
-    __str__ = _text
 
 
 class Walk(NamedTuple):
@@ -92,7 +78,6 @@ class Walk(NamedTuple):
     scout: ScoutId
     to: FieldId
     verb: Literal["walk"] = "walk"
-    __str__ = _text
 
 
 class Jump(NamedTuple):
@@ -101,7 +86,6 @@ class Jump(NamedTuple):
     scout: ScoutId
     to: FieldId
     verb: Literal["jump"] = "jump"
-    __str__ = _text
 
 
 class Collect(NamedTuple):
@@ -110,7 +94,6 @@ class Collect(NamedTuple):
     scout: ScoutId
     order: OrderId
     verb: Literal["collect"] = "collect"
-    __str__ = _text
 
 
 class Drop(NamedTuple):
@@ -118,7 +101,6 @@ class Drop(NamedTuple):
 
     scout: ScoutId
     verb: Literal["drop"] = "drop"
-    __str__ = _text
 
 
 class Pals(NamedTuple):
@@ -127,7 +109,6 @@ class Pals(NamedTuple):
     scout: ScoutId
     other: ScoutId
     verb: Literal["pals"] = "pals"
-    __str__ = _text
 
 
 class Unit(NamedTuple):
@@ -136,7 +117,6 @@ class Unit(NamedTuple):
     scout: ScoutId
     to: FieldId
     verb: Literal["unit"] = "unit"
-    __str__ = _text
 
 
 class SwapOrders(NamedTuple):
@@ -145,21 +125,18 @@ class SwapOrders(NamedTuple):
     order: OrderId
     other: OrderId
     verb: Literal["swap"] = "swap"
-    __str__ = _text
 
 
 class Gossip(NamedTuple):
     """A player looks at the cards of the next order phase (E-8)."""
 
     verb: Literal["gossip"] = "gossip"
-    __str__ = _text
 
 
 class EndTurn(NamedTuple):
     """A player ends the turn or the extra move."""
 
     verb: Literal["end"] = "end"
-    __str__ = _text
 
 
 class Target(NamedTuple):
@@ -167,7 +144,6 @@ class Target(NamedTuple):
 
     field: FieldId
     verb: Literal["target"] = "target"
-    __str__ = _text
 
 
 class GiveExtraMove(NamedTuple):
@@ -175,7 +151,6 @@ class GiveExtraMove(NamedTuple):
 
     scout: ScoutId
     verb: Literal["extra"] = "extra"
-    __str__ = _text
 
 
 class Block(NamedTuple):
@@ -183,7 +158,6 @@ class Block(NamedTuple):
 
     road: RoadId
     verb: Literal["block"] = "block"
-    __str__ = _text
 
 
 class Retreat(NamedTuple):
@@ -192,7 +166,6 @@ class Retreat(NamedTuple):
     scout: ScoutId
     to: FieldId
     verb: Literal["retreat"] = "retreat"
-    __str__ = _text
 
 
 ChanceMove = FirstPlayer | DealGoal | Draw | Roll
@@ -219,6 +192,16 @@ Move = ChanceMove | PlayerMove
 CHANCE_KINDS: tuple[type[ChanceMove], ...] = get_args(ChanceMove)
 MOVE_KINDS: tuple[type[Move], ...] = get_args(Move)
 
+
+def _text(move: Move) -> str:
+    """The verb, then what it is about: `walk zosia past`."""
+    words = move.goals if isinstance(move, KeepGoals) else move[:-1]
+    return " ".join((move.verb, *map(str, words)))
+
+
+for _kind in MOVE_KINDS:
+    _kind.__str__ = _text  # type: ignore[assignment, method-assign]  # one text form for all kinds
+
 _BY_VERB: dict[str, type[Move]] = {kind._field_defaults["verb"]: kind for kind in MOVE_KINDS}
 _READERS: dict[str, Callable[[str], object]] = {"seat": int, "card": int, "number": int, "colour": Colour}
 
@@ -243,7 +226,7 @@ def parse_move(text: str) -> Move:
             move: Move = KeepGoals(tuple(words))
         else:
             parts = [_READERS.get(name, str)(word) for name, word in zip(names, words, strict=True)]
-            move = kind(*parts)
+            move = kind(*parts)  # type: ignore[arg-type]  # the readers give each field its type
     except ValueError:
         raise UnreadableMove(text) from None
     if str(move) != text:  # "card 03" must not be a second text of "card 3"

@@ -147,9 +147,7 @@ def _read(raw: Mapping[str, Any]) -> Record:
 
 
 def _shaped(value: Any, kind: type, item: str) -> Any:
-    if type(value) is not kind:
-        raise RecordError(RecordFault.WRONG_SHAPE, item)
-    if kind is int and abs(value) > 10**9:
+    if type(value) is not kind or (isinstance(value, int) and abs(value) > 10**9):
         raise RecordError(RecordFault.WRONG_SHAPE, item)
     return value
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from enum import Enum
 
 
-
 class Reason(Enum):
     """Why a move is not allowed, and the id of the rule that says so."""
 
@@ -70,5 +69,3 @@ class IllegalMove(ValueError):
         self.move = move
         self.reason = reason
         super().__init__(f"{str(move)[:200]}: {reason.key} (rule {reason.rule})")
-
-

@@ -330,16 +330,12 @@ class _Reader:
         districts = self.each(table.get("districts"), "districts", District._fields, self._district)
         names = {district.id for district in districts}
         place_keys = ("id", "name", "name_en", "district", "at", "origin")
-        places = self.each(
-            table.get("objects"), "objects", place_keys, lambda t, label: self._place(t, label, names)
-        )
+        places = self.each(table.get("objects"), "objects", place_keys, lambda t, label: self._place(t, label, names))
         place = {p.id: p for p in places}
         self.unique((d.id for d in districts), "districts")
         self.unique((p.id for p in places), "objects")
         road_keys = ("ends", "length", "districts", "bend", "origin")
-        roads = self.each(
-            table.get("roads"), "roads", road_keys, lambda t, label: self._road(t, label, place, names)
-        )
+        roads = self.each(table.get("roads"), "roads", road_keys, lambda t, label: self._road(t, label, place, names))
         self.unique(("~".join(sorted(road.ends)) for road in roads), "roads")
         starts = table.get("start_objects")
         if not isinstance(starts, list):
@@ -370,9 +366,7 @@ class _Reader:
 
     def _district(self, table: Table, item: str) -> District:
         name = self.text(table, "name", item)
-        return District(
-            self.slug(table, item), name, self.text(table, "name_en", item, name), self.origin(table, item)
-        )
+        return District(self.slug(table, item), name, self.text(table, "name_en", item, name), self.origin(table, item))
 
     def _place(self, table: Table, item: str, districts: Iterable[str]) -> Place:
         name = self.text(table, "name", item)

@@ -30,7 +30,8 @@ def begin_round(draft: Draft, task: Task) -> None:
 
 def legal_cards(position: Position) -> list[ChooseCard]:
     """Any movement card that has not been used in this cycle [B-11, B-16]."""
-    return [ChooseCard(card) for card in position.hands[position.agenda[0].who]]
+    choices = position.game.card_choices
+    return [choices[card] for card in position.hands[position.agenda[0].who]]
 
 
 def refuse_card(position: Position, move: ChooseCard) -> Reason | None:
@@ -53,9 +54,7 @@ def reveal_cards(draft: Draft, task: Task) -> None:
     draft.cards = cards
     draft.order_of_play = tuple(sorted(clockwise, key=cards.__getitem__))  # sorting keeps ties clockwise
     draft.sealed = (None,) * len(cards)
-    draft.hands = tuple(
-        [tuple([c for c in hand if c != card]) for hand, card in zip(draft.hands, cards, strict=True)]
-    )
+    draft.hands = tuple([tuple([c for c in hand if c != card]) for hand, card in zip(draft.hands, cards, strict=True)])
     draft.tell(CardsRevealed(cards, draft.order_of_play))
     draft.done()
     draft.ask(*(Task(Phase.TURN_BEGINS, seat) for seat in draft.order_of_play))
@@ -86,9 +85,9 @@ def begin_turn(draft: Draft, task: Task) -> None:
 def legal_places(position: Position) -> list[PlaceScout]:
     """Any freed scout, on any field but the soldier's and those of blocked roads [B-17, H-11, H-46]."""
     game = position.game
-    fields = [field for field in game.board.fields if _refuse_place_field(position, field) is None]
+    closed = {field for field in game.board.fields if _refuse_place_field(position, field) is not None}
     waiting = [number for number in game.numbers_of[position.agenda[0].who] if position.where[number] == HAND]
-    return [PlaceScout(game.scouts[number], field) for number in waiting for field in fields]
+    return [place for number in waiting for place in game.places[number] if place.field not in closed]
 
 
 def refuse_place(position: Position, move: PlaceScout) -> Reason | None:

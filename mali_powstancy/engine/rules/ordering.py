@@ -40,12 +40,13 @@ def no_card_left(position: Position) -> bool:
 
 def possible_draws(position: Position) -> list[Draw]:
     """The cards that may come next: one that is known, or any order nobody has seen [B-6, H-50, H-55]."""
+    draws = position.game.draws
     below = len(position.top) if position.agenda[0].phase is Phase.PEEK else 0
     if below < len(position.top):
-        return [Draw(position.top[0].order)]
+        return [draws[position.top[0].order]]
     if position.victory_at == below:
-        return [Draw(VICTORY)]
-    return [Draw(order) for order in position.deck]
+        return [draws[VICTORY]]
+    return [draws[order] for order in position.deck]
 
 
 def leads_to_fallen(position: Position, order: OrderId) -> bool:
@@ -186,9 +187,7 @@ def arrive(draft: Draft, number: int) -> None:
     if order is None or draft.game.orders[order].to != draft.where[number]:
         return
     seat = draft.game.seat_of[number]
-    draft.delivered = (
-        draft.delivered[:seat] + ((*draft.delivered[seat], order),) + draft.delivered[seat + 1 :]
-    )
+    draft.delivered = draft.delivered[:seat] + ((*draft.delivered[seat], order),) + draft.delivered[seat + 1 :]
     draft.tell(OrderDelivered(draft.game.scouts[number], order, draft.game.orders[order].points))
     lay(draft, tuple([slot for slot in draft.track if slot.order != order]))
     draft.carrying = draft.carrying[:number] + (None,) + draft.carrying[number + 1 :]

@@ -131,7 +131,7 @@ def close_ways(draft: Draft) -> None:
 
 
 def _fall(draft: Draft, district: str) -> None:
-    """A district is lost: large token, extra card, then evacuation; the third one ends the game [E-11, E-17, H-26, H-31].
+    """A district is lost: large token, extra card, then evacuation [E-11, H-26]; the third one ends all [E-17, H-31].
 
     Its small token stays and its road stays blocked [H-43].
     """

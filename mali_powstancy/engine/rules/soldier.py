@@ -45,9 +45,9 @@ def roll(draft: Draft, move: Roll) -> None:
 
 
 def nearest_scouts(position: Position) -> list[int]:
-    """The scouts nearest to the soldier of the one player who decides: of those tied, who moved later [B-20, H-7, H-39].
+    """The nearest scouts of the one player who decides: of those tied, who moved later [B-20, H-6, H-39].
 
-    His distances run over all roads, blocked or not.
+    The soldier's distances run over all roads, blocked or not [H-7].
     """
     game = position.game
     distances = game.board.free.distances[position.soldier or ""]

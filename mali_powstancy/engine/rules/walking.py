@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from mali_powstancy.engine.events import Jumped, TurnEnded, Walked
-from mali_powstancy.engine.moves import Drop, EndTurn, Jump, PlayerMove, Walk
+from mali_powstancy.engine.moves import EndTurn, Jump, PlayerMove, Walk
 from mali_powstancy.engine.refusals import Reason
 from mali_powstancy.engine.rules.acting import legal_actions
 from mali_powstancy.engine.rules.hopping import move_scout, refuse_hop, why_closed
@@ -51,7 +51,7 @@ def _add_moves_of(position: Position, number: int, can_jump: bool, moves: list[P
                 jumps = tuple([jump for jump in jumps if jump.to in near and jump.to != soldier])
             moves += jumps
     if position.carrying[number] is not None:
-        moves.append(Drop(game.scouts[number]))
+        moves.append(game.drops[number])
     elif here in position._starts:
         moves += legal_collects(position, number)
 
@@ -111,4 +111,3 @@ def end_turn(draft: Draft, move: EndTurn) -> None:
     draft.action_open = False
     draft.tell(TurnEnded(draft.task.who))
     draft.done()
-
