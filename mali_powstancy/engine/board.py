@@ -105,20 +105,29 @@ def _free_ways(board: Board) -> Ways:
 @lru_cache(maxsize=512)
 def _open_ways(board: Board, blocked: frozenset[RoadId], fallen: frozenset[DistrictId]) -> Ways:
     """The free ways less those along a blocked road, or into, out of or through a fallen district (H-1, H-2)."""
-    closed_steps: set[tuple[FieldId, FieldId]] = set()
-    closed_jumps: set[tuple[FieldId, FieldId]] = set()
-    for road in board.roads:
-        lost = {field for field in road.path if board.district_of[field] in fallen} if fallen else ()
-        if road.id in blocked or lost:
-            closed_jumps.update((road.ends, road.ends[::-1]))
-            for one, other in pairwise(road.path):
-                if road.id in blocked or one in lost or other in lost:
-                    closed_steps.update(((one, other), (other, one)))
-    steps, jumps = dict(board.free.steps), dict(board.free.jumps)
-    for near, closed in ((steps, closed_steps), (jumps, closed_jumps)):
-        for here in {one for one, _ in closed}:
-            near[here] = tuple(there for there in near[here] if (here, there) not in closed)
-    return Ways(steps, jumps, frozenset(one for one, _ in closed_steps | closed_jumps))
+    shut_steps: dict[FieldId, list[FieldId]] = {}
+    shut_jumps: dict[FieldId, list[FieldId]] = {}
+    district_of = board.district_of
+    for name in blocked.union(*(board.roads_through[district] for district in fallen)):
+        road = board.road[name]
+        pairs: Iterable[tuple[FieldId, FieldId]] = pairwise(road.path)
+        if name not in blocked:
+            pairs = [(a, b) for a, b in pairs if district_of[a] in fallen or district_of[b] in fallen]
+        for shut, ways in ((shut_steps, pairs), (shut_jumps, (road.ends,))):
+            for one, other in ways:
+                shut.setdefault(one, []).append(other)
+                shut.setdefault(other, []).append(one)
+    return Ways(
+        _without(board.free.steps, shut_steps),
+        _without(board.free.jumps, shut_jumps),
+        frozenset(shut_steps).union(shut_jumps),
+    )
+
+
+def _without(
+    near: Mapping[FieldId, tuple[FieldId, ...]], shut: Mapping[FieldId, list[FieldId]]
+) -> dict[FieldId, tuple[FieldId, ...]]:
+    return {**near, **{here: tuple([there for there in near[here] if there not in shut[here]]) for here in shut}}
 
 
 class Distances(dict[FieldId, dict[FieldId, int]]):
@@ -169,6 +178,12 @@ class Board:
             place.id: tuple(road for road in self.roads if place.id in road.ends) for place in self.places
         }
 
+        self.roads_through: Mapping[DistrictId, frozenset[RoadId]] = {
+            district.id: frozenset(r.id for r in self.roads if district.id in map(self.district_of.get, r.path))
+            for district in self.districts
+        }
+        self._paths: dict[tuple[FieldId, FieldId], tuple[FieldId, ...]] = {}
+
     def ways(self, blocked: frozenset[RoadId] = frozenset(), fallen: frozenset[DistrictId] = frozenset()) -> Ways:
         """The ways left open by blocked roads and fallen districts."""
         return _open_ways(self, blocked, fallen)
@@ -178,15 +193,16 @@ class Board:
         """The ways of the whole board, nothing closed: those of the soldier (H-7)."""
         return _free_ways(self)
 
-    def step_towards(self, here: FieldId, target: FieldId) -> FieldId:
-        """The soldier's next field: the neighbour nearer to his target that comes first in the board file (H-7)."""
-        far = self.free.distances[target]
-        return next(near for near in self.free.steps[here] if far[near] < far[here])
+    def path(self, here: FieldId, target: FieldId) -> tuple[FieldId, ...]:
+        """The fields that the soldier enters on his way to a target, nothing being closed to him.
 
-    def path_towards(self, here: FieldId, target: FieldId, steps: int) -> tuple[FieldId, ...]:
-        """The fields that the soldier enters when he runs up to so many steps towards a target (H-7)."""
-        path: list[FieldId] = []
-        while here != target and len(path) < steps:
-            here = self.step_towards(here, target)
-            path.append(here)
-        return tuple(path)
+        He always takes the neighbour nearer to the target that comes first in the board file (H-7).
+        """
+        path = self._paths.get((here, target))
+        if path is None:
+            far, path, at = self.free.distances[target], (), here
+            while at != target:
+                at = next(near for near in self.free.steps[at] if far[near] < far[at])
+                path += (at,)
+            self._paths[here, target] = path
+        return path

@@ -8,10 +8,11 @@ from typing import TypeVar
 
 from mali_powstancy.engine.board import FieldId
 from mali_powstancy.engine.cards import VICTORY, PatrolId, ScoutId
-from mali_powstancy.engine.moves import ChooseCard, Draw, Drop, Jump, PlaceScout, Seat, Walk
+from mali_powstancy.engine.moves import ChooseCard, DealGoal, Draw, Drop, Jump, PlaceScout, Roll, Seat, Unit, Walk
 from mali_powstancy.engine.scenario import Scenario
+from mali_powstancy.engine.state import Phase, Slot, Task
 
-Step = TypeVar("Step", Walk, Jump)
+Step = TypeVar("Step", Walk, Jump, Unit)
 
 
 class Game:
@@ -37,15 +38,37 @@ class Game:
             range(seat * self.patrol_size, (seat + 1) * self.patrol_size) for seat in self.seats
         )
         """The scout numbers of each seat."""
-        # Moves are made once, so that listing legal moves is mostly a look-up. By scout number:
+        # Small values are made once, so that playing is mostly looking up. By scout number:
         free = self.board.free
         self.walks = tuple(_table(scout, free.steps, Walk) for scout in self.scouts)
         self.jumps = tuple(_table(scout, free.jumps, Jump) for scout in self.scouts)
         self.drops = tuple(Drop(scout) for scout in self.scouts)
         self.places = tuple(tuple(PlaceScout(scout, field) for field in self.board.fields) for scout in self.scouts)
+        self.units = tuple(_table(scout, free.jumps, Unit) for scout in self.scouts)
+        # By seat:
+        self.turn_begins = tuple(Task(Phase.TURN_BEGINS, seat) for seat in self.seats)
+        self.turns = tuple((Task(Phase.TURN, seat),) for seat in self.seats)
+        self.place_scout = tuple((Task(Phase.PLACE_SCOUT, seat),) for seat in self.seats)
+        # What chance may do:
+        self.rolls = [Roll(face.colour, face.number) for face in scenario.die]
+        self.deals = {goal: DealGoal(goal) for goal in scenario.goals}
         # By card:
-        self.draws = {order: Draw(order) for order in (*self.orders, VICTORY)}
+        cards = (*self.orders, VICTORY)
+        self.slots = {order: tuple(Slot(order, space) for space in range(scenario.track_spaces + 2)) for order in cards}
+        self.draws = {order: Draw(order) for order in cards}
         self.card_choices = {card: ChooseCard(card) for card in scenario.cards}
+        # By the seat that begins: what is to be done in a round after the order phase (B-5, E-1).
+        self.round_tasks = tuple(
+            (
+                *(Task(Phase.CHOOSE_CARD, seat) for seat in self.clockwise_from(first)),
+                Task(Phase.REVEAL),
+                Task(Phase.TURNS_END),
+                *(() if self.is_extended else (Task(Phase.SOLDIER),)),
+                Task(Phase.TIME_PASSES),
+                Task(Phase.ROUND_ENDS),
+            )
+            for first in self.seats
+        )
 
     def clockwise_from(self, first: Seat) -> tuple[Seat, ...]:
         """All seats, beginning with one of them."""

@@ -24,7 +24,10 @@ HAND: FieldId = "hand"
 
 
 class Phase(StrEnum):
-    """What is going on: what is asked of somebody, or what the rules do by themselves."""
+    """What is going on: what is asked of somebody, or what the rules do by themselves.
+
+    Reading a member of an enumeration is slow in Python 3.11, so the rules keep tasks ready made where it matters.
+    """
 
     # Somebody is asked.
     FIRST_PLAYER = "first-player"
@@ -172,7 +175,8 @@ class Position:
 
     # Worked out again when needed; no part of the position.
     _ways: Ways
-    _starts: frozenset[FieldId]
+    _starts: dict[FieldId, list[OrderId]]
+    """The open orders by the object where they start."""
     _events: list[Event]
 
 
@@ -192,8 +196,8 @@ class GameState(Position):
     @property
     def to_act(self) -> Seat | None:
         """The seat that is asked, `CHANCE`, or None when the game is over."""
-        task = self.agenda[0]
-        return None if task.phase is Phase.OVER else task.who
+        who = self.agenda[0].who
+        return None if who == NOBODY else who
 
     @property
     def patrols(self) -> tuple[PatrolId, ...]:
@@ -252,9 +256,9 @@ class Draft(Position):
         """Put tasks before all others."""
         self.agenda = tasks + self.agenda
 
-    def done(self) -> None:
-        """Strike the present task off."""
-        self.agenda = self.agenda[1:]
+    def done(self, *followed_by: Task) -> None:
+        """Strike the present task off and put others in its place."""
+        self.agenda = followed_by + self.agenda[1:]
 
 
 def draft_of(state: GameState) -> Draft:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from itertools import combinations
 
 from mali_powstancy.engine.cards import VICTORY, Action
@@ -11,6 +12,8 @@ from mali_powstancy.engine.refusals import Reason
 from mali_powstancy.engine.rules.hopping import move_scout, refuse_hop
 from mali_powstancy.engine.rules.ordering import arrive, lay, order_phase_ahead, refuse_scout
 from mali_powstancy.engine.state import CHANCE, Draft, Peeked, Phase, Position, Slot, Task
+
+_swap = lru_cache(maxsize=4096)(SwapOrders)
 
 
 def legal_actions(position: Position) -> list[PlayerMove]:
@@ -83,9 +86,11 @@ def _legal_units(position: Position) -> list[PlayerMove]:
     """Like a jump, besides the move [E-6, H-22]."""
     game, jumps = position.game, position._ways.jumps
     return [
-        Unit(game.scouts[number], to)
+        unit
         for number in game.numbers_of[position.agenda[0].who]
-        for to in jumps.get(position.where[number], ())
+        if (here := position.where[number]) in jumps
+        for unit in game.units[number][here]
+        if unit.to in jumps[here]
     ]
 
 
@@ -111,8 +116,8 @@ def bring_by_unit(draft: Draft, move: Unit) -> None:
 
 def _legal_swaps(position: Position) -> list[PlayerMove]:
     """Any card of a space with any card of the next one, but not Victory [E-7, H-23]."""
-    cards = [slot for slot in position.track if slot.order != VICTORY]
-    return [SwapOrders(one.order, other.order) for one in cards for other in cards if other.space == one.space + 1]
+    cards = [slot for slot in position.track if slot[0] != VICTORY]
+    return [_swap(one, other) for one, space in cards for other, next_space in cards if next_space == space + 1]
 
 
 def refuse_swap(position: Position, move: SwapOrders) -> Reason | None:

@@ -2,27 +2,21 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
+from mali_powstancy.engine.board import FieldId
 from mali_powstancy.engine.events import CardSealed, CardsRevealed, CardsTakenBack, RoundBegan, ScoutPlaced
 from mali_powstancy.engine.moves import ChooseCard, PlaceScout
 from mali_powstancy.engine.refusals import Reason
 from mali_powstancy.engine.rules.ordering import orders_due
-from mali_powstancy.engine.state import HAND, Draft, Phase, Position, Task
+from mali_powstancy.engine.state import HAND, Draft, Position, Task
 
 
 def begin_round(draft: Draft, task: Task) -> None:
     """A round has an order phase, turns, the soldier's phase (basic variant) and time passes [B-5, E-1]."""
     draft.round += 1
     draft.tell(RoundBegan(draft.round, draft.start_player))
-    draft.done()
-    draft.ask(
-        *orders_due(draft, draft.round),
-        *(Task(Phase.CHOOSE_CARD, seat) for seat in draft.game.clockwise_from(draft.start_player)),
-        Task(Phase.REVEAL),
-        Task(Phase.TURNS_END),
-        *(() if draft.game.is_extended else (Task(Phase.SOLDIER),)),
-        Task(Phase.TIME_PASSES),
-        Task(Phase.ROUND_ENDS),
-    )
+    draft.done(*orders_due(draft, draft.round), *draft.game.round_tasks[draft.start_player])
 
 
 # Choosing cards -----------------------------------------------------------------------------------------------------
@@ -54,10 +48,15 @@ def reveal_cards(draft: Draft, task: Task) -> None:
     draft.cards = cards
     draft.order_of_play = tuple(sorted(clockwise, key=cards.__getitem__))  # sorting keeps ties clockwise
     draft.sealed = (None,) * len(cards)
-    draft.hands = tuple([tuple([c for c in hand if c != card]) for hand, card in zip(draft.hands, cards, strict=True)])
+    draft.hands = tuple(map(_hand_without, draft.hands, cards))
     draft.tell(CardsRevealed(cards, draft.order_of_play))
-    draft.done()
-    draft.ask(*(Task(Phase.TURN_BEGINS, seat) for seat in draft.order_of_play))
+    begins = draft.game.turn_begins
+    draft.done(*[begins[seat] for seat in draft.order_of_play])
+
+
+@lru_cache(maxsize=1024)
+def _hand_without(hand: tuple[int, ...], played: int) -> tuple[int, ...]:
+    return tuple([card for card in hand if card != played])
 
 
 def end_turns(draft: Draft, task: Task) -> None:
@@ -75,17 +74,17 @@ def begin_turn(draft: Draft, task: Task) -> None:
     """Freed scouts come back first, then the card gives its points and perhaps its action [B-17, D-2, E-4]."""
     seat = task.who
     card = draft.cards[seat]
-    waiting = [number for number in draft.game.numbers_of[seat] if draft.where[number] == HAND]
+    numbers = draft.game.numbers_of[seat]
+    waiting = draft.where[numbers.start : numbers.stop].count(HAND)
     draft.points = card
     draft.action_open = card in draft.game.scenario.actions
-    draft.done()
-    draft.ask(*(Task(Phase.PLACE_SCOUT, seat) for _ in waiting), Task(Phase.TURN, seat))
+    draft.done(*draft.game.place_scout[seat] * waiting, *draft.game.turns[seat])
 
 
 def legal_places(position: Position) -> list[PlaceScout]:
     """Any freed scout, on any field but the soldier's and those of blocked roads [B-17, H-11, H-46]."""
     game = position.game
-    closed = {field for field in game.board.fields if _refuse_place_field(position, field) is not None}
+    closed = {position.soldier, *_fields_of_blocked_roads(position)}
     waiting = [number for number in game.numbers_of[position.agenda[0].who] if position.where[number] == HAND]
     return [place for number in waiting for place in game.places[number] if place.field not in closed]
 
@@ -99,19 +98,16 @@ def refuse_place(position: Position, move: PlaceScout) -> Reason | None:
         return Reason.NOT_YOUR_SCOUT
     if position.where[number] != HAND:
         return Reason.NOT_FREED
-    return _refuse_place_field(position, move.field)
-
-
-def _refuse_place_field(position: Position, field: str) -> Reason | None:
-    board = position.game.board
-    if field not in board.rank:
+    if move.field not in position.game.board.rank:
         return Reason.UNKNOWN_FIELD
-    if field == position.soldier:
+    if move.field == position.soldier:
         return Reason.SOLDIER_THERE
-    road = board.road_of.get(field)
-    if road is not None and any(token.road == road.id for token in position.tokens):
-        return Reason.ROAD_BLOCKED
-    return None
+    return Reason.ROAD_BLOCKED if move.field in _fields_of_blocked_roads(position) else None
+
+
+def _fields_of_blocked_roads(position: Position) -> set[FieldId]:
+    road = position.game.board.road
+    return {field for token in position.tokens if token.road is not None for field in road[token.road].fields}
 
 
 def place_scout(draft: Draft, move: PlaceScout) -> None:

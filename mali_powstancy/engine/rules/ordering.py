@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
+from mali_powstancy.engine.board import FieldId
 from mali_powstancy.engine.cards import VICTORY, OrderId
 from mali_powstancy.engine.events import (
     CardPeeked,
@@ -17,6 +20,10 @@ from mali_powstancy.engine.moves import Collect, Draw, Drop
 from mali_powstancy.engine.refusals import Reason
 from mali_powstancy.engine.state import CHANCE, Draft, Peeked, Phase, Position, Slot, Task
 
+_LAY_ORDER = Task(Phase.LAY_ORDER, CHANCE)
+_PEEK, _EXTRA_ORDER, _EXTRA_MOVE = Phase.PEEK, Phase.EXTRA_ORDER, Phase.EXTRA_MOVE
+_collect = lru_cache(maxsize=4096)(Collect)
+
 # The deck and the track ---------------------------------------------------------------------------------------------
 
 
@@ -29,24 +36,31 @@ def orders_due(position: Position, round_number: int) -> tuple[Task, ...]:
     """The cards that the order phase of a round lays, by number of players and parity [B-6, H-16, H-49]."""
     if not order_phase_ahead(position):
         return ()
-    return (Task(Phase.LAY_ORDER, CHANCE),) * position.game.counts.orders_due(round_number)
+    return (_LAY_ORDER,) * position.game.counts.orders_due(round_number)
 
 
 def no_card_left(position: Position) -> bool:
     """The present draw falls away because the deck has no further card [H-16, H-51]."""
-    seen = len(position.top) if position.agenda[0].phase is Phase.PEEK else 0
+    seen = len(position.top) if position.agenda[0].phase is _PEEK else 0
     return position.deck_left <= seen
 
 
 def possible_draws(position: Position) -> list[Draw]:
     """The cards that may come next: one that is known, or any order nobody has seen [B-6, H-50, H-55]."""
     draws = position.game.draws
-    below = len(position.top) if position.agenda[0].phase is Phase.PEEK else 0
+    below = len(position.top) if position.agenda[0].phase is _PEEK else 0
     if below < len(position.top):
         return [draws[position.top[0].order]]
     if position.victory_at == below:
         return [draws[VICTORY]]
     return [draws[order] for order in position.deck]
+
+
+def refuse_draw(position: Position, move: Draw) -> Reason | None:
+    """Only a card that can lie on top of the deck [B-6]."""
+    known = bool(position.top) or position.victory_at == 0
+    possible = move in possible_draws(position) if known else move.order in position.deck
+    return None if possible else Reason.IMPOSSIBLE_CHANCE
 
 
 def leads_to_fallen(position: Position, order: OrderId) -> bool:
@@ -60,7 +74,7 @@ def leads_to_fallen(position: Position, order: OrderId) -> bool:
 def draw(draft: Draft, move: Draw) -> None:
     """A card leaves the deck: to the track, to the eyes of one player, or to the box [B-6, E-8, E-14]."""
     task = draft.task
-    if task.phase is Phase.PEEK:
+    if task.phase is _PEEK:
         _peek(draft, move.order, int(task.subject))
         return
     if draft.top:
@@ -72,8 +86,8 @@ def draw(draft: Draft, move: Draw) -> None:
     if leads_to_fallen(draft, move.order):  # E-14, H-56: the task stays, so that the next card is drawn in its place
         _discard(draft, move.order)
         return
-    lay(draft, (*draft.track, Slot(move.order, 1)))
-    draft.tell(OrderLaid(move.order, task.phase is Phase.EXTRA_ORDER))
+    lay(draft, (*draft.track, draft.game.slots[move.order][1]))
+    draft.tell(OrderLaid(move.order, task.phase is _EXTRA_ORDER))
     draft.done()
 
 
@@ -93,7 +107,8 @@ def _peek(draft: Draft, order: OrderId, seat: int) -> None:
 
 
 def _strike(draft: Draft, order: OrderId) -> None:
-    draft.deck = tuple([unseen for unseen in draft.deck if unseen != order])
+    at = draft.deck.index(order)
+    draft.deck = draft.deck[:at] + draft.deck[at + 1 :]
 
 
 def _discard(draft: Draft, order: OrderId) -> None:
@@ -105,7 +120,11 @@ def lay(draft: Draft, track: tuple[Slot, ...]) -> None:
     """The track now looks like this."""
     draft.track = track
     orders = draft.game.orders
-    draft._starts = frozenset([orders[slot.order].start for slot in track if slot.order != VICTORY])
+    starts: dict[FieldId, list[OrderId]] = {}
+    for order, _ in track:
+        if order != VICTORY:
+            starts.setdefault(orders[order].start, []).append(order)
+    draft._starts = starts
 
 
 # Carrying -----------------------------------------------------------------------------------------------------------
@@ -113,13 +132,9 @@ def lay(draft: Draft, track: tuple[Slot, ...]) -> None:
 
 def legal_collects(position: Position, number: int) -> list[Collect]:
     """What a scout with free hands may collect where it stands [B-7, B-8, H-32]."""
-    game, here = position.game, position.where[number]
-    mates = [position.carrying[mate] for mate in game.numbers_of[game.seat_of[number]]]
-    return [
-        Collect(game.scouts[number], order)
-        for order, _ in position.track
-        if order != VICTORY and game.orders[order].start == here and order not in mates
-    ]
+    open_orders = position._starts.get(position.where[number], ())
+    mates = _carried_by_patrol(position, number)
+    return [_collect(position.game.scouts[number], order) for order in open_orders if order not in mates]
 
 
 def refuse_collect(position: Position, move: Collect) -> Reason | None:
@@ -129,16 +144,20 @@ def refuse_collect(position: Position, move: Collect) -> Reason | None:
     game = position.game
     if move.order not in game.orders:
         return Reason.UNKNOWN_ORDER
-    if not any(order == move.order for order, _ in position.track):
+    if move.order not in dict(position.track):
         return Reason.ORDER_NOT_OPEN
     number = game.number[move.scout]
     if position.where[number] != game.orders[move.order].start:
         return Reason.NOT_AT_START
     if position.carrying[number] is not None:
         return Reason.ALREADY_CARRYING
-    if any(position.carrying[mate] == move.order for mate in game.numbers_of[game.seat_of[number]]):
-        return Reason.MATE_CARRIES_IT
-    return None
+    return Reason.MATE_CARRIES_IT if move.order in _carried_by_patrol(position, number) else None
+
+
+def _carried_by_patrol(position: Position, number: int) -> tuple[OrderId | None, ...]:
+    """What the scouts of a scout's patrol carry."""
+    mates = position.game.numbers_of[position.game.seat_of[number]]
+    return position.carrying[mates.start : mates.stop]
 
 
 def refuse_scout(position: Position, scout: str) -> Reason | None:
@@ -149,7 +168,7 @@ def refuse_scout(position: Position, scout: str) -> Reason | None:
     task = position.agenda[0]
     if position.game.seat_of[number] != task.who:
         return Reason.NOT_YOUR_SCOUT
-    if task.phase is Phase.EXTRA_MOVE and scout != task.subject:
+    if task.phase is _EXTRA_MOVE and scout != task.subject:
         return Reason.NOT_ITS_EXTRA_MOVE
     return None
 

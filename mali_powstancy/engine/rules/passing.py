@@ -23,22 +23,25 @@ from mali_powstancy.engine.refusals import Reason
 from mali_powstancy.engine.rules.hopping import move_scout
 from mali_powstancy.engine.rules.ordering import lay, lose_order
 from mali_powstancy.engine.scoring import Ending
-from mali_powstancy.engine.state import CHANCE, Draft, Phase, Position, Slot, Task, Token
+from mali_powstancy.engine.state import CHANCE, Draft, Phase, Position, Task, Token
+
+_TIME_PASSED = TimePassed()
 
 
 def pass_time(draft: Draft, task: Task) -> None:
     """All cards move on one space; those that leave the track are late, in the order laid [B-23, E-9, H-12, H-35]."""
-    moved = [Slot(order, space + 1) for order, space in draft.track]
+    slots = draft.game.slots
+    moved = [slots[order][space + 1] for order, space in draft.track]
     last = draft.game.scenario.track_spaces
     lay(draft, tuple([slot for slot in moved if slot.space <= last]))
-    draft.tell(TimePassed())
+    draft.tell(_TIME_PASSED)
     draft.done()
     leaving = [order for order, space in moved if space > last]
     for order in leaving:  # H-35: all leave before any is resolved
         lose_order(draft, order)
     if VICTORY in leaving:  # H-53, H-54: its leaving is no late order; the others are still resolved
         draft.tell(VictoryLeft())
-    draft.ask(*(Task(Phase.LATE, subject=order) for order in leaving if order != VICTORY))
+    draft.ask(*[Task(Phase.LATE, subject=order) for order in leaving if order != VICTORY])
 
 
 def resolve_late_order(draft: Draft, task: Task) -> None:

@@ -97,7 +97,7 @@ _KINDS: dict[type, _Kind] = {
     FirstPlayer: _Kind(frozenset({Phase.FIRST_PLAYER}), _refuse_chance, setup.choose_first_player),
     DealGoal: _Kind(frozenset({Phase.DEAL_GOAL}), _refuse_chance, setup.deal_goal),
     KeepGoals: _Kind(frozenset({Phase.KEEP_GOALS}), setup.refuse_goal_choice, setup.keep_goals),
-    Draw: _Kind(frozenset(_DRAWS), _refuse_chance, ordering.draw),
+    Draw: _Kind(frozenset(_DRAWS), ordering.refuse_draw, ordering.draw),
     ChooseCard: _Kind(frozenset({Phase.CHOOSE_CARD}), choosing.refuse_card, choosing.choose_card),
     PlaceScout: _Kind(frozenset({Phase.PLACE_SCOUT}), choosing.refuse_place, choosing.place_scout),
     Walk: _Kind(frozenset({_TURN, _EXTRA}), walking.refuse_walk, walking.walk),
@@ -115,6 +115,12 @@ _KINDS: dict[type, _Kind] = {
     Block: _Kind(frozenset({Phase.BLOCK_ROAD}), passing.refuse_block, passing.block_road),
     Retreat: _Kind(frozenset(_RETREATS), passing.refuse_retreat, passing.retreat),
 }
+
+_REFUSE = {
+    phase: {kind: rules.refuse for kind, rules in _KINDS.items() if phase in rules.phases}
+    for phase in (*_LEGAL, Phase.OVER)
+}
+_APPLY = {kind: rules.apply for kind, rules in _KINDS.items()}
 
 # Questions that are not asked when there is only one answer.
 _NOT_ASKED_IF_FORCED = frozenset({Phase.TARGET, Phase.CHOOSE_EXTRA, Phase.BLOCK_ROAD, *_RETREATS})
@@ -135,12 +141,12 @@ def legal_moves(state: GameState) -> list[PlayerMove]:
 
 def refusal(state: GameState, move: Move) -> Reason | None:
     """None if the move is legal now, else the reason, with the rule that forbids it."""
-    kind = _KINDS.get(type(move))
-    if kind is None:
-        return Reason.NOT_A_MOVE
     phase = state.agenda[0].phase
-    if phase in kind.phases:
-        return kind.refuse(state, move)
+    refuse = _REFUSE[phase].get(type(move))
+    if refuse is not None:
+        return refuse(state, move)
+    if type(move) not in _KINDS:
+        return Reason.NOT_A_MOVE
     return Reason.GAME_OVER if phase is Phase.OVER else Reason.NOT_NOW
 
 
@@ -155,10 +161,13 @@ def apply_unchecked(state: GameState, move: Move) -> Transition:
     """Apply a move that is known to be legal (for bots that took it from `legal_moves`)."""
     draft = draft_of(state)
     events = draft._events
-    _KINDS[type(move)].apply(draft, move)
+    _APPLY[type(move)](draft, move)
     if draft.agenda is not state.agenda:
         _go_on(draft)
-    return Transition(finished(draft), tuple(events))
+    return _transition(Transition, (finished(draft), tuple(events)))
+
+
+_transition = tuple.__new__  # as `Transition(...)`, but quicker; this runs at every move
 
 
 def _go_on(draft: Draft) -> None:
@@ -176,7 +185,7 @@ def _go_on(draft: Draft) -> None:
             if len(answers) > 1:
                 return
             if answers:
-                _KINDS[type(answers[0])].apply(draft, answers[0])
+                _APPLY[type(answers[0])](draft, answers[0])
             else:
                 passing.lay_without_road(draft)
         else:

@@ -80,7 +80,7 @@ def _opening(game: Game, start_player: Seat | None) -> GameState:
     draft.stopping = False
     draft.ending = ""
     draft._ways = game.board.free
-    draft._starts = frozenset()
+    draft._starts = {}
     return finished(draft)
 
 
@@ -107,8 +107,7 @@ def deal_goals(draft: Draft, task: Task) -> None:
     """Every player is dealt secret goals, player by player [E-3]."""
     seats = draft.game.clockwise_from(draft.start_player)
     cards = draft.game.scenario.goals_dealt
-    draft.done()
-    draft.ask(
+    draft.done(
         *(Task(Phase.DEAL_GOAL, CHANCE, str(seat)) for seat in seats for _ in range(cards)),
         Task(Phase.GOALS_DEALT),
     )
@@ -117,14 +116,13 @@ def deal_goals(draft: Draft, task: Task) -> None:
 def possible_goals(position: Position) -> list[DealGoal]:
     """The goals that are still in the deck of goals."""
     gone = {goal for dealt in position.goals_dealt for goal in dealt}
-    return [DealGoal(goal) for goal in position.game.scenario.goals if goal not in gone]
+    return [deal for goal, deal in position.game.deals.items() if goal not in gone]
 
 
 def deal_goal(draft: Draft, move: DealGoal) -> None:
     """One goal is dealt to one player [E-3]."""
     seat = int(draft.task.subject)
-    rank = list(draft.game.scenario.goals)
-    dealt = tuple(sorted((*draft.goals_dealt[seat], move.goal), key=rank.index))
+    dealt = (*draft.goals_dealt[seat], move.goal)
     draft.goals_dealt = draft.goals_dealt[:seat] + (dealt,) + draft.goals_dealt[seat + 1 :]
     draft.tell(GoalDealt(seat, move.goal))
     draft.done()
@@ -140,6 +138,9 @@ def check_goals(draft: Draft, task: Task) -> None:
             draft.tell(GoalsRedealt())
             draft.ask(Task(Phase.GOALS))
             return
+    draft.goals_dealt = tuple(  # in the order of the file, so that every choice has one way to be named
+        [tuple([goal for goal in scenario.goals if goal in dealt]) for dealt in draft.goals_dealt]
+    )
     seats = draft.game.clockwise_from(draft.start_player)
     draft.ask(*(Task(Phase.KEEP_GOALS, seat) for seat in seats))
 

@@ -23,13 +23,12 @@ def begin_soldier_phase(draft: Draft, task: Task) -> None:
         if place == PRISON:
             draft.tell(ScoutFreed(draft.game.scouts[number]))
     draft.where = tuple([HAND if place == PRISON else place for place in draft.where])
-    draft.done()
-    draft.ask(Task(Phase.DIE, CHANCE))
+    draft.done(Task(Phase.DIE, CHANCE))
 
 
 def possible_rolls(position: Position) -> list[Roll]:
     """The faces of the die, one entry per face [B-19, D-4]."""
-    return [Roll(face.colour, face.number) for face in position.game.scenario.die]
+    return position.game.rolls
 
 
 def roll(draft: Draft, move: Roll) -> None:
@@ -39,7 +38,7 @@ def roll(draft: Draft, move: Roll) -> None:
     nearest = nearest_scouts(draft)
     if not nearest:
         return  # H-8: nobody there
-    phase = Phase.TARGET if move.colour is Colour.BLACK else Phase.CHOOSE_EXTRA
+    phase = Phase.TARGET if move.colour == Colour.BLACK else Phase.CHOOSE_EXTRA
     draft.points = move.number
     draft.ask(Task(phase, draft.game.seat_of[nearest[0]]))
 
@@ -51,13 +50,15 @@ def nearest_scouts(position: Position) -> list[int]:
     """
     game = position.game
     distances = game.board.free.distances[position.soldier or ""]
-    far = [distances.get(place, len(distances)) for place in position.where]  # prison and hand are beyond everything
+    beyond = len(distances)  # farther than any field: prison and hand
+    far = [distances.get(place, beyond) for place in position.where]
     least = min(far)
-    if least == len(distances):
-        return []
-    tied = [number for number, distance in enumerate(far) if distance == least]
-    later = max((game.seat_of[number] for number in tied), key=position.order_of_play.index)
-    return [number for number in tied if game.seat_of[number] == later]
+    if least == beyond:
+        return []  # H-8: nobody is there
+    for seat in reversed(position.order_of_play):
+        if nearest := [number for number in game.numbers_of[seat] if far[number] == least]:
+            return nearest
+    return []
 
 
 # Black --------------------------------------------------------------------------------------------------------------
@@ -77,7 +78,7 @@ def run(draft: Draft, move: Target) -> None:
     """The soldier runs up to the number rolled and stops where he meets scouts [B-20, B-21, H-7]."""
     soldier = draft.soldier or ""
     path: list[FieldId] = []
-    for field in draft.game.board.path_towards(soldier, move.field, draft.points):
+    for field in draft.game.board.path(soldier, move.field)[: draft.points]:
         path.append(field)
         if field in draft.where:
             break
@@ -120,5 +121,4 @@ def give_extra_move(draft: Draft, move: GiveExtraMove) -> None:
     """A scout may walk up to the number rolled, even if it is walled in [B-22, H-10, H-45]."""
     seat = draft.task.who
     draft.tell(ExtraMoveGiven(move.scout, draft.points))
-    draft.done()
-    draft.ask(Task(Phase.EXTRA_MOVE, seat, move.scout))
+    draft.done(Task(Phase.EXTRA_MOVE, seat, move.scout))

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from functools import lru_cache
+
 from mali_powstancy.engine.events import Jumped, TurnEnded, Walked
 from mali_powstancy.engine.moves import EndTurn, Jump, PlayerMove, Walk
 from mali_powstancy.engine.refusals import Reason
@@ -11,15 +14,14 @@ from mali_powstancy.engine.rules.ordering import arrive, legal_collects, refuse_
 from mali_powstancy.engine.state import Draft, Position
 
 _END_TURN = EndTurn()
+_walked = lru_cache(maxsize=16384)(Walked)
+_turn_ended = lru_cache(maxsize=16)(TurnEnded)
 
 
 def legal_in_turn(position: Position) -> list[PlayerMove]:
     """Walk or jump, collect, drop, act, or end the turn [B-13, E-4, H-3, H-20]."""
     seat = position.agenda[0].who
-    can_jump = position.points == position.cards[seat]
-    moves: list[PlayerMove] = [_END_TURN]
-    for number in position.game.numbers_of[seat]:
-        _add_moves_of(position, number, can_jump, moves)
+    moves = _moves_of(position, position.game.numbers_of[seat], position.points == position.cards[seat])
     if position.action_open:
         moves += legal_actions(position)
     return moves
@@ -27,33 +29,35 @@ def legal_in_turn(position: Position) -> list[PlayerMove]:
 
 def legal_in_extra_move(position: Position) -> list[PlayerMove]:
     """The scout that got the extra move may walk, collect and drop; it need not [B-22, H-10, H-45]."""
+    return _moves_of(position, [position.game.number[position.agenda[0].subject]], can_jump=False)
+
+
+def _moves_of(position: Position, numbers: Iterable[int], can_jump: bool) -> list[PlayerMove]:
+    """What these scouts may do. Steps come from the free board and are sifted where something near is closed."""
+    game, ways, soldier, where = position.game, position._ways, position.soldier, position.where
+    steps, touched, points = ways.steps, ways.touched, position.points
     moves: list[PlayerMove] = [_END_TURN]
-    _add_moves_of(position, position.game.number[position.agenda[0].subject], False, moves)
+    for number in numbers:
+        here = where[number]
+        if here not in steps:
+            continue  # in prison
+        if points:
+            walks = game.walks[number][here]
+            near = steps[here]
+            if here in touched or soldier in near:
+                walks = tuple([walk for walk in walks if walk.to in near and walk.to != soldier])
+            moves += walks
+            if can_jump and here in ways.jumps:
+                jumps = game.jumps[number][here]
+                near = ways.jumps[here]
+                if here in touched or soldier in near:
+                    jumps = tuple([jump for jump in jumps if jump.to in near and jump.to != soldier])
+                moves += jumps
+        if position.carrying[number] is not None:
+            moves.append(game.drops[number])
+        elif here in position._starts:
+            moves += legal_collects(position, number)
     return moves
-
-
-def _add_moves_of(position: Position, number: int, can_jump: bool, moves: list[PlayerMove]) -> None:
-    """What one scout may do. The steps come from the free board and are sifted where something near is closed."""
-    game, ways, here = position.game, position._ways, position.where[number]
-    if here not in ways.steps:
-        return  # in prison
-    if position.points:
-        soldier = position.soldier
-        walks = game.walks[number][here]
-        near = ways.steps[here]
-        if here in ways.touched or soldier in near:
-            walks = tuple([walk for walk in walks if walk.to in near and walk.to != soldier])
-        moves += walks
-        if can_jump and here in ways.jumps:
-            jumps = game.jumps[number][here]
-            near = ways.jumps[here]
-            if here in ways.touched or soldier in near:
-                jumps = tuple([jump for jump in jumps if jump.to in near and jump.to != soldier])
-            moves += jumps
-    if position.carrying[number] is not None:
-        moves.append(game.drops[number])
-    elif here in position._starts:
-        moves += legal_collects(position, number)
 
 
 # Walking ------------------------------------------------------------------------------------------------------------
@@ -77,7 +81,7 @@ def walk(draft: Draft, move: Walk) -> None:
     where = draft.where
     draft.where = where[:number] + (move.to,) + where[number + 1 :]
     draft.points -= 1
-    draft._events.append(Walked(move.scout, where[number], move.to))
+    draft._events.append(_walked(move.scout, where[number], move.to))
     if draft.carrying[number] is not None:
         arrive(draft, number)
 
@@ -109,5 +113,5 @@ def end_turn(draft: Draft, move: EndTurn) -> None:
     """Points and actions may be left unused [H-2, H-10, H-20]."""
     draft.points = 0
     draft.action_open = False
-    draft.tell(TurnEnded(draft.task.who))
+    draft.tell(_turn_ended(draft.task.who))
     draft.done()

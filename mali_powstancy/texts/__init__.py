@@ -1,0 +1,28 @@
+"""Texts: message keys and values of the engine become whole sentences, in every language of the course.
+
+>>> from mali_powstancy.engine import Reason
+>>> texts_for("en").refusal(Reason.CARRIES_NOTHING)
+'This scout carries no order, so there is nothing to drop. Choose one who carries an order.'
+>>> texts_for("pl").count("count.points", 22)
+'22 punkty'
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import TYPE_CHECKING
+
+from mali_powstancy.texts.catalogue import Catalogue, languages, system_language
+
+if TYPE_CHECKING:
+    from mali_powstancy.texts.sentences import Texts
+
+__all__ = ["Catalogue", "languages", "system_language", "texts_for"]
+
+
+@cache
+def texts_for(language: str) -> Texts:
+    """All sentences in a language: `pl` or `en`."""
+    from mali_powstancy.texts.sentences import Texts  # late: it needs the engine, a list of languages does not
+
+    return Texts(language)

@@ -1,0 +1,74 @@
+"""What the rule tests share: the two variants, moves by their text, and rounds in which nobody does anything."""
+
+from mali_powstancy.engine import (
+    CHANCE,
+    GameState,
+    Move,
+    Phase,
+    Reason,
+    chance_outcomes,
+    legal_moves,
+    load_scenario,
+    parse_move,
+    play,
+    refusal,
+)
+from mali_powstancy.engine.events import Event
+from mali_powstancy.engine.moves import EndTurn
+
+BASIC = load_scenario("basic")
+EXTENDED = load_scenario("extended")
+PATROLS = ("red", "orange", "green", "violet")
+
+
+def after(state: GameState, *moves: str) -> GameState:
+    """The position after these moves."""
+    for move in moves:
+        state = play(state, parse_move(move)).state
+    return state
+
+
+def told(state: GameState, *moves: str) -> tuple[Event, ...]:
+    """What these moves brought about, all events together."""
+    events: list[Event] = []
+    for move in moves:
+        state, new = play(state, parse_move(move))
+        events += new
+    return tuple(events)
+
+
+def why_refused(state: GameState, text: str) -> Reason | None:
+    """The reason against a move, or None if it is allowed; the list of possible moves says the same."""
+    move = parse_move(text)
+    reason = refusal(state, move)
+    possible: list[Move] = [*legal_moves(state), *chance_outcomes(state)]
+    assert (reason is None) == (move in possible), f"{text}: {reason}, but the list of moves disagrees"
+    return reason
+
+
+def choices(state: GameState) -> list[str]:
+    """The moves of the seat that is asked, as texts."""
+    return [str(move) for move in legal_moves(state)]
+
+
+def idle(state: GameState) -> Move:
+    """The move that changes least: a turn is ended, of other things the first possible one is taken."""
+    if state.phase is Phase.DIE:
+        return parse_move("roll red 1")
+    moves: list[Move] = [*chance_outcomes(state)] if state.to_act == CHANCE else [*legal_moves(state)]
+    return EndTurn() if EndTurn() in moves else moves[0]
+
+
+def idle_until(state: GameState, phase: Phase) -> GameState:
+    """The position in which this phase comes next, if everybody does as little as possible."""
+    while state.phase is not phase:
+        state = play(state, idle(state)).state
+    return state
+
+
+def next_round(state: GameState) -> GameState:
+    """The first position of the next round, or the end of the game, if everybody does as little as possible."""
+    number = state.round
+    while state.round == number and state.phase is not Phase.OVER:
+        state = play(state, idle(state)).state
+    return state

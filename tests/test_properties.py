@@ -1,0 +1,665 @@
+from collections import Counter
+from fractions import Fraction
+from math import lcm
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
+
+from mali_powstancy.engine import (
+    CHANCE,
+    HAND,
+    PRISON,
+    Ending,
+    GameState,
+    IllegalMove,
+    Phase,
+    Reason,
+    Record,
+    Session,
+    arrange,
+    chance_outcomes,
+    game_rng,
+    is_chance,
+    legal_moves,
+    load_scenario,
+    observe,
+    outcome,
+    parse_move,
+    play,
+    refusal,
+    sample_chance,
+    scores,
+    seen_by,
+    stop_here,
+)
+from mali_powstancy.engine.cards import VICTORY, Colour
+from mali_powstancy.engine.events import (
+    EVENT_KINDS,
+    CardPeeked,
+    GameEnded,
+    GoalDealt,
+    OrderDiscarded,
+    OrderLate,
+    RoundBegan,
+    StopCalled,
+)
+from mali_powstancy.engine.moves import (
+    MOVE_KINDS,
+    Block,
+    ChooseCard,
+    Collect,
+    DealGoal,
+    Draw,
+    Drop,
+    EndTurn,
+    FirstPlayer,
+    GiveExtraMove,
+    Jump,
+    KeepGoals,
+    Move,
+    Pals,
+    PlaceScout,
+    Retreat,
+    Roll,
+    SwapOrders,
+    Target,
+    Unit,
+    Walk,
+)
+from mali_powstancy.engine.state import Position, Slot, Token
+from tests.random_play import (
+    EXTENDED,
+    SCENARIOS,
+    Line,
+    every_choice_of_goals,
+    every_move,
+    games,
+    lines,
+    whole_game,
+)
+from tests.rebuilding import Rebuilt, recomputed_scores
+from tools.golden import choose
+
+# Random play is no use if it never gets anywhere --------------------------------------------------------------------
+
+
+def test_random_play_meets_every_phase_event_move_and_ending():
+    played = [whole_game(name, players, seed) for name in SCENARIOS for players in (2, 3, 4) for seed in range(12)]
+    played += [whole_game(name, 2, seed, oddity=1.0) for name in SCENARIOS for seed in range(4)]
+    ends = [outcome(line.state) for line in played]
+    assert {type(event) for line in played for event in line.events} == {*EVENT_KINDS} - {StopCalled}
+    assert {type(move) for line in played for move in line.moves} == {*MOVE_KINDS}
+    assert {end.ending for end in ends if end} == {*Ending} - {Ending.STOPPED}
+    assert {len(end.winners) for end in ends if end} >= {0, 1, 2}
+
+
+# Legal moves --------------------------------------------------------------------------------------------------------
+
+
+def possible_moves(state: GameState) -> list[Move]:
+    return [*legal_moves(state), *chance_outcomes(state)]
+
+
+@given(lines())
+def test_property_a_move_is_refused_exactly_if_it_is_not_listed(line):
+    state = line.state
+    candidates = {*every_move(state.game), *every_choice_of_goals(state)}
+    answers = {move: refusal(state, move) for move in candidates}
+    assert {move for move, reason in answers.items() if reason is None} == {*possible_moves(state)}
+    assert all(reason is None or isinstance(reason, Reason) for reason in answers.values())
+
+
+@given(lines())
+def test_property_what_is_refused_cannot_be_played(line):
+    state = line.state
+    for move in every_move(state.game)[:: 97]:
+        reason = refusal(state, move)
+        if reason is not None:
+            with pytest.raises(IllegalMove) as refused:
+                play(state, move)
+            assert (refused.value.move, refused.value.reason) == (move, reason)
+
+
+@given(lines())
+def test_property_legal_moves_are_listed_once(line):
+    moves = legal_moves(line.state)
+    assert len(set(moves)) == len(moves)
+
+
+@given(games())
+def test_property_somebody_can_always_go_on_until_the_game_is_over(line):
+    for state in line.states:
+        assert bool(legal_moves(state)) == (state.to_act in state.game.seats)
+        assert bool(chance_outcomes(state)) == (state.to_act == CHANCE)
+        assert (state.to_act is None) == (state.phase is Phase.OVER) == (outcome(state) is not None)
+
+
+@given(lines())
+def test_property_a_move_is_its_text(line):
+    for move in possible_moves(line.state):
+        read = parse_move(str(move))
+        assert read == move
+        assert type(read) is type(move)
+
+
+# Junk ---------------------------------------------------------------------------------------------------------------
+
+NO_NAMES = [None, True, 0, -1, 7, 10**30, 1.0, 2.5, float("nan"), "", "3", "past ", "zosia\n", "ó" * 500, b"past", (), (1,)]
+UNHASHABLE: list[Any] = [[], ["zosia"], {}, {"past"}, (["past"],)]
+NOT_MOVES = [*NO_NAMES, *UNHASHABLE, object(), Walk, ("zosia", "past", "walk"), "walk zosia past", Reason.NOT_NOW]
+PLAIN_MOVES: list[Move] = [
+    FirstPlayer(0),
+    DealGoal("most-orders-1"),
+    Draw("past>starowka"),
+    Roll(Colour.BLACK, 3),
+    KeepGoals(("most-orders-1", "most-orders-2", "most-orders-3")),
+    ChooseCard(3),
+    PlaceScout("zosia", "past"),
+    Walk("zosia", "past"),
+    Jump("zosia", "past"),
+    Collect("zosia", "past>starowka"),
+    Drop("zosia"),
+    Pals("zosia", "antek"),
+    Unit("zosia", "past"),
+    SwapOrders("past>starowka", "plac-wilsona>port"),
+    Target("past"),
+    GiveExtraMove("zosia"),
+    Block("browary~past"),
+    Retreat("zosia", "past"),
+]
+
+
+def spoilt(moves: list[Move], junk: object) -> list[Any]:
+    """Each of the moves with one part replaced by junk, the verb not among them."""
+    return [
+        type(move)(*(junk if number == at else part for number, part in enumerate(move[:-1])))  # type: ignore[call-arg]
+        for move in moves
+        for at in range(len(move) - 1)
+    ]
+
+
+def assert_refused_with_a_reason(state: GameState, move: Any) -> None:
+    reason = refusal(state, move)
+    assert isinstance(reason, Reason), move
+    with pytest.raises(IllegalMove) as refused:
+        play(state, move)
+    assert refused.value.reason is reason
+
+
+@given(lines(), st.sampled_from(NOT_MOVES))
+def test_property_what_is_no_move_is_refused(line, junk):
+    assert refusal(line.state, junk) is Reason.NOT_A_MOVE
+    assert_refused_with_a_reason(line.state, junk)
+
+
+@given(lines(), st.sampled_from(NO_NAMES))
+def test_property_a_move_with_a_part_of_the_wrong_type_is_refused(line, junk):
+    state = line.state
+    for move in spoilt([*possible_moves(state), *PLAIN_MOVES], junk):
+        assert_refused_with_a_reason(state, move)
+
+
+@given(lines(), st.sampled_from(UNHASHABLE))
+def test_property_a_move_with_an_unhashable_part_is_refused(line, junk):
+    state = line.state
+    for move in spoilt([*possible_moves(state)[:50], *PLAIN_MOVES], junk):
+        assert_refused_with_a_reason(state, move)
+
+
+@given(lines(), st.sampled_from(["walk", "jump", "unit", "draw", "roll", "", None, 3]))
+def test_property_a_move_with_the_verb_of_another_kind_is_refused(line, verb):
+    for move in possible_moves(line.state):
+        if move.verb != verb:
+            assert_refused_with_a_reason(line.state, move._replace(verb=verb))
+
+
+@given(lines())
+def test_property_a_number_that_only_equals_the_right_one_is_refused(line):
+    """`True` and `1.0` equal 1, but a record could not be read again with them in it."""
+    state = line.state
+    for move in possible_moves(state):
+        for at, part in enumerate(move[:-1]):
+            if isinstance(part, int):
+                wrong: list[object] = [float(part)] + ([bool(part)] if part in (0, 1) else [])
+                for lookalike in wrong:
+                    parts = [lookalike if number == at else other for number, other in enumerate(move[:-1])]
+                    assert_refused_with_a_reason(state, type(move)(*parts))  # type: ignore[call-arg]
+
+
+# Chance -------------------------------------------------------------------------------------------------------------
+
+CHANCE_PHASES = (
+    Phase.FIRST_PLAYER,
+    Phase.DEAL_GOAL,
+    Phase.LAY_ORDER,
+    Phase.PEEK,
+    Phase.DIE,
+    Phase.EXTRA_ORDER,
+)
+
+
+class Fixed(Random):
+    """A generator that always says the same number."""
+
+    number = 0.0
+
+    def random(self) -> float:
+        return self.number
+
+
+@given(lines(phases=CHANCE_PHASES))
+def test_property_chances_are_exact_and_add_up_to_one(line):
+    chances = chance_outcomes(line.state)
+    assert sum(chances.values()) == 1
+    assert all(type(chance) is Fraction and chance > 0 for chance in chances.values())
+
+
+@given(lines(phases=CHANCE_PHASES))
+def test_property_chance_can_do_what_is_listed_and_nothing_else(line):
+    state = line.state
+    chances = chance_outcomes(state)
+    for move in filter(is_chance, every_move(state.game)):
+        if move in chances:
+            assert refusal(state, move) is None
+        elif type(move) is type(next(iter(chances))):
+            assert refusal(state, move) is Reason.IMPOSSIBLE_CHANCE
+        else:
+            assert refusal(state, move) is Reason.NOT_NOW
+
+
+@given(lines(phases=CHANCE_PHASES))
+def test_property_samples_of_chance_have_the_chances_listed(line):
+    chances = chance_outcomes(line.state)
+    parts = lcm(*(chance.denominator for chance in chances.values()))
+    drawn: Counter[Move] = Counter()
+    rng = Fixed()
+    for number in range(parts):
+        rng.number = (number + 0.5) / parts
+        drawn[sample_chance(line.state, rng)] += 1
+    assert {move: Fraction(times, parts) for move, times in drawn.items()} == chances
+
+
+# Values -------------------------------------------------------------------------------------------------------------
+
+
+def parts_of(state: GameState) -> tuple[Any, ...]:
+    return tuple(getattr(state, name) for name in Position.__slots__)
+
+
+@given(lines())
+def test_property_playing_does_not_change_the_position_it_starts_from(line):
+    state = line.state
+    before, number, moves = parts_of(state), hash(state), possible_moves(state)
+    for move in moves[:40]:
+        play(state, move)
+    assert all(now is then or now == then for now, then in zip(parts_of(state), before, strict=True))
+    assert (hash(state), possible_moves(state)) == (number, moves)
+
+
+@given(lines())
+def test_property_the_same_moves_lead_to_equal_positions_and_events(line):
+    state, events = line.opening, []
+    for move in line.moves:
+        state, told = play(state, move)
+        events += told
+    assert (state, events) == (line.state, line.events)
+    assert hash(state) == hash(line.state)
+
+
+@given(lines())
+def test_property_different_moves_lead_to_different_positions(line):
+    state = line.state
+    led_to = [play(state, move).state for move in legal_moves(state)]
+    assert len({state, *led_to}) == 1 + len(led_to)
+
+
+@given(lines())
+def test_property_a_record_replays_to_the_same_position_and_events(line):
+    text = line.session.record.to_json()
+    replayed = Session.from_record(Record.from_json(text))
+    assert replayed.opening == line.opening
+    assert tuple(replayed.steps) == line.steps
+    assert replayed.record.to_json() == text
+
+
+# Nothing is lost or doubled -----------------------------------------------------------------------------------------
+
+
+@given(games())
+def test_property_every_order_is_in_exactly_one_place(line):
+    rebuilt = Rebuilt(line.opening)
+    for step in line.steps:
+        rebuilt.apply(step)
+        state = step.state
+        places = Counter([*state.deck, *state.late, *state.discarded])
+        places.update(order for own in state.delivered for order in own)
+        places.update(order for order, _ in [*state.track, *state.top] if order != VICTORY)
+        places.update(rebuilt.not_resolved)
+        assert places == Counter(state.game.orders)
+
+
+@given(games())
+def test_property_the_deck_has_the_cards_that_it_says(line):
+    for state in line.states:
+        counts, orders = state.game.counts, state.game.orders
+        not_in_this_game = len(orders) - counts.orders_above_victory - counts.orders_below_victory
+        has_victory = state.victory_at >= 0
+        seen = sum(peeked.order != VICTORY for peeked in state.top)
+        assert state.deck_left == len(state.deck) + seen + has_victory - not_in_this_game
+        assert state.deck_left >= state.victory_at + has_victory
+        assert [order for order in orders if order in state.deck] == [*state.deck]
+        victories = has_victory + sum(slot.order == VICTORY for slot in state.track)
+        assert victories <= state.game.is_extended
+        assert (VICTORY in dict(state.top)) <= has_victory
+
+
+@given(games())
+def test_property_scouts_are_on_the_board_or_where_their_variant_allows(line):
+    for state in line.states:
+        board, away = state.game.board, () if state.game.is_extended else (PRISON, HAND)
+        assert len(state.where) == len(state.carrying) == 3 * len(state.patrols)
+        assert all(place in board.rank or place in away for place in state.where)
+        assert all(order is None for place, order in zip(state.where, state.carrying, strict=True) if place in away)
+        assert (state.soldier is None) == state.game.is_extended
+
+
+@given(games())
+def test_property_an_order_is_carried_once_per_patrol_and_only_while_it_is_open(line):
+    for state in line.states:
+        open_orders = {slot.order for slot in state.track} - {VICTORY}
+        for numbers in state.game.numbers_of:
+            carried = [order for number in numbers if (order := state.carrying[number]) is not None]
+            assert len(set(carried)) == len(carried)
+            assert open_orders.issuperset(carried)
+
+
+@given(games())
+def test_property_movement_cards_are_in_the_hand_or_used(line):
+    used: list[list[int]] = [[] for _ in line.opening.patrols]
+    rounds_of_cards = 0
+    for step in line.steps:
+        state = step.state
+        for event in step.events:
+            if event.event == "cards-revealed":
+                rounds_of_cards += 1
+                for own, card in zip(used, event.cards, strict=True):
+                    own.append(card)
+            elif event.event == "cards-taken-back":
+                assert rounds_of_cards % 5 == 0
+                used = [[] for _ in state.patrols]
+        for hand, own, sealed in zip(state.hands, used, state.sealed, strict=True):
+            assert sorted([*hand, *own]) == [1, 2, 3, 4, 5]
+            assert sealed is None or sealed in hand
+        assert {5 - len(hand) for hand in state.hands} == {rounds_of_cards % 5 or (5 if any(used) else 0)}
+
+
+@given(games())
+def test_property_tokens_and_fallen_districts_stay_within_their_limits(line):
+    for state in line.states:
+        scenario, district_of = state.game.scenario, state.game.board.district_of
+        roads = [token.road for token in state.tokens if token.road is not None]
+        assert len(set(roads)) == len(roads)
+        assert len(set(state.fallen)) == len(state.fallen)
+        if state.game.is_extended:
+            tokens = Counter(district_of[token.place] for token in state.tokens)
+            assert all(number == 1 for number in tokens.values())
+            assert set(state.fallen) <= set(tokens)
+            assert (len(state.fallen) >= scenario.falls_to_lose) == (state.ending == Ending.FALLS)
+        else:
+            assert not state.fallen
+            assert (len(state.tokens) >= scenario.tokens_to_lose) == (state.ending == Ending.TOKENS)
+            assert len(state.tokens) <= scenario.tokens_to_lose
+
+
+@given(games())
+def test_property_no_scout_stands_where_none_may_stand(line):
+    for state in line.states:
+        board = state.game.board
+        leaving = {task.subject for task in state.agenda if task.phase in (Phase.DISPLACED, Phase.EVACUATED)}
+        blocked = {token.road for token in state.tokens}
+        fallen = state.fallen[:-1] if state.ending == Ending.FALLS else state.fallen  # H-31: nobody leaves any more
+        for scout, place in zip(state.game.scouts, state.where, strict=True):
+            assert place != state.soldier
+            if scout not in leaving:
+                assert place not in board.road_of or board.road_of[place].id not in blocked
+                assert board.district_of.get(place) not in fallen
+
+
+@given(games())
+def test_property_a_game_ends_with_the_round_that_its_deck_allows(line):
+    state = line.state
+    counts, scenario = state.game.counts, state.game.scenario
+    cards, rounds = counts.orders_above_victory + state.game.is_extended, 0
+    while cards > 0:
+        rounds += 1
+        cards -= counts.orders_per_round[0 if rounds % 2 else 1]
+    assert state.phase is Phase.OVER
+    assert state.round <= rounds + scenario.track_spaces - 1
+    if state.ending == Ending.ALL_ORDERS:
+        assert state.round >= rounds
+
+
+# The events tell everything -----------------------------------------------------------------------------------------
+
+
+@given(games())
+def test_property_events_alone_rebuild_the_position(line):
+    rebuilt = Rebuilt(line.opening)
+    assert rebuilt.differences(line.opening) == {}
+    for step in line.steps:
+        rebuilt.apply(step)
+        assert rebuilt.differences(step.state) == {}
+
+
+@given(games())
+def test_property_scores_and_winners_follow_from_the_events(line):
+    for position in (line, line.up_to(len(line.steps) // 2), line.up_to(len(line.steps) - 1)):
+        state = position.state
+        expected, winners = recomputed_scores(state.game.scenario, state.patrols, position.events)
+        assert [tuple(score) for score in scores(state)] == expected
+        end = outcome(state)
+        assert (end.winners if end else ()) == winners
+
+
+# Secrets ------------------------------------------------------------------------------------------------------------
+
+
+@given(games(), st.data())
+def test_property_an_observation_holds_what_the_events_told_this_seat_and_no_more(line, data):
+    seat = data.draw(st.sampled_from([None, *line.opening.game.seats]))
+    rebuilt = Rebuilt(line.opening)
+    for step in line.steps:
+        rebuilt.apply(step, seat)
+        if step.state.ending and not Ending(step.state.ending).is_defeat:
+            break  # goals are shown to all
+        assert rebuilt.differences_of_observation(observe(step.state, seat)) == {}
+
+
+def assert_others_notice_nothing(one, other, owners: set[int]) -> None:
+    """Two transitions that differ in a secret of the owners look alike to everybody else, spectators included."""
+    for seat in {None, *one.state.game.seats} - owners:
+        assert observe(one.state, seat) == observe(other.state, seat)
+        assert [seen_by(event, seat) for event in one.events] == [seen_by(event, seat) for event in other.events]
+
+
+@given(lines(phases=[Phase.CHOOSE_CARD]))
+def test_property_a_sealed_card_is_secret_until_the_reveal(line):
+    state = line.state
+    owner, first, *others = state.to_act, *legal_moves(state)
+    assume(state.agenda[1].phase is Phase.CHOOSE_CARD)
+    one = play(state, first)
+    assert observe(one.state, owner).sealed[owner] == first.card
+    assert one.events[0] == seen_by(one.events[0], owner)
+    for second in others:
+        other = play(state, second)
+        assert observe(other.state, owner) != observe(one.state, owner)
+        assert_others_notice_nothing(one, other, {owner})
+        after = [play(now.state, legal_moves(now.state)[0]) for now in (one, other)]
+        if after[0].state.phase is Phase.CHOOSE_CARD:
+            assert_others_notice_nothing(*after, {owner})
+
+
+@given(games(EXTENDED), st.data())
+def test_property_kept_goals_are_secret_until_a_game_is_scored(line, data):
+    at = [number for number, step in enumerate(line.steps) if isinstance(step.move, KeepGoals)]
+    changed = data.draw(st.sampled_from(at))
+    state = line.up_to(changed).state
+    owner = state.to_act
+    other = data.draw(st.sampled_from([move for move in legal_moves(state) if move != line.steps[changed].move]))
+    twin = play(state, other)
+    assert observe(twin.state, owner).goals[owner] == other.goals
+    assert_others_notice_nothing(line.steps[changed], twin, {owner})
+    assert_others_notice_nothing_later(line, changed + 1, twin.state, {owner}, data)
+
+
+@given(games(EXTENDED), st.data())
+def test_property_dealt_goals_are_secret(line, data):
+    """Two goals of one colour, neither of them ever dealt to the observer, change places in all that is dealt."""
+    game = line.opening.game
+    observer = data.draw(st.sampled_from(game.seats))
+    seen = {event.goal for event in line.events if isinstance(event, GoalDealt) and event.seat == observer}
+    dealt = {event.goal for event in line.events if isinstance(event, GoalDealt)}
+    goals = game.scenario.goals
+    pairs = [
+        (one, other)
+        for one in goals
+        for other in goals
+        if one != other and goals[one].kind is goals[other].kind and one in dealt - seen and other not in seen
+    ]
+    assume(pairs)
+    one, other = data.draw(st.sampled_from(pairs))
+    swap = {one: other, other: one}
+    state = line.opening
+    for number, step in enumerate(line.steps):
+        move = step.move
+        if isinstance(move, DealGoal):
+            move = DealGoal(swap.get(move.goal, move.goal))
+        elif isinstance(move, KeepGoals):
+            move = KeepGoals(tuple(sorted((swap.get(goal, goal) for goal in move.goals), key=[*goals].index)))
+        elif number and not isinstance(line.steps[number - 1].move, KeepGoals) and step.state.round:
+            break
+        twin = play(state, move)
+        state = twin.state
+        assert observe(state, observer) == observe(step.state, observer)
+        assert [seen_by(event, observer) for event in twin.events] == [
+            seen_by(event, observer) for event in step.events
+        ]
+    others = set(game.seats) - {observer}
+    assert_others_notice_nothing_later(line, number, state, others, data)
+
+
+@given(games(EXTENDED), st.data())
+def test_property_what_gossip_shows_is_secret_until_the_card_is_laid(line, data):
+    peeks = [
+        number
+        for number, step in enumerate(line.steps)
+        if line.up_to(number).state.phase is Phase.PEEK and step.move != Draw(VICTORY) and len(step.events) == 1
+        and isinstance(step.events[0], CardPeeked)
+    ]
+    assume(peeks)
+    changed = data.draw(st.sampled_from(peeks))
+    state = line.up_to(changed).state
+    owner = int(state.agenda[0].subject)
+    unseen = [
+        move
+        for move in chance_outcomes(state)
+        if move != line.steps[changed].move and isinstance(play(state, move).events[0], CardPeeked)
+    ]
+    assume(unseen)
+    twin = play(state, data.draw(st.sampled_from(unseen)))
+    assert observe(twin.state, owner).top[-1] == twin.state.top[-1].order
+    assert_others_notice_nothing(line.steps[changed], twin, {owner})
+    assert_others_notice_nothing_later(line, changed + 1, twin.state, {owner}, data)
+
+
+def assert_others_notice_nothing_later(line: Line, start: int, state: GameState, owners: set[int], data: Any) -> None:
+    """Play on from a twin position as the line does, as long as nobody else can learn the secret."""
+    step_by_step = len(line.steps) < 150
+    seat = data.draw(st.sampled_from([None, *sorted(set(state.game.seats) - owners)]))
+    for number, step in enumerate(line.steps[start:]):
+        if refusal(state, step.move) is not None or any(
+            isinstance(event, CardPeeked) and event.seat not in owners for event in step.events
+        ):
+            return  # the secret card is drawn, or another seat hears of it
+        twin = play(state, step.move)
+        if step.state.ending:
+            return
+        state = twin.state
+        assert [seen_by(event, seat) for event in twin.events] == [seen_by(event, seat) for event in step.events]
+        if step_by_step or number % 7 == 0:
+            assert observe(state, seat) == observe(step.state, seat)
+
+
+@given(games(EXTENDED))
+def test_property_goals_are_shown_at_the_end_of_a_scored_game_only(line):
+    state = line.state
+    for seat in (None, *state.game.seats):
+        shown = observe(state, seat).goals
+        if Ending(state.ending).is_defeat:
+            assert shown == tuple(goals if owner == seat else None for owner, goals in enumerate(state.goals))
+        else:
+            assert shown == state.goals
+
+
+# Stop here ----------------------------------------------------------------------------------------------------------
+
+
+@given(lines(), st.integers(0, 1_000))
+def test_property_stop_here_ends_the_game_with_the_round_H_61(line, seed):
+    state = line.state
+    assume(state.phase is not Phase.OVER)
+    last_round = max(state.round, 1)
+    stopped, events = stop_here(state)
+    assert events == (StopCalled(),)
+    assert possible_moves(stopped) == [move for move in possible_moves(state) if str(move) != "gossip"]
+    with pytest.raises(IllegalMove) as refused:
+        stop_here(stopped)
+    assert refused.value.reason is Reason.NOT_NOW
+    rng, told = game_rng(seed), [*line.events, *events]
+    while stopped.to_act is not None:
+        stopped, events = play(stopped, choose(stopped, rng))
+        told += events
+    assert stopped.round == last_round
+    assert told[-1] == GameEnded(stopped.ending)
+    if not Ending(stopped.ending).is_defeat:
+        assert (stopped.ending == Ending.STOPPED) == would_have_gone_on(stopped)
+    assert not set(stopped.late) & {slot.order for slot in stopped.track}
+    expected, winners = recomputed_scores(state.game.scenario, state.patrols, told)
+    assert [tuple(score) for score in scores(stopped)] == expected
+    assert outcome(stopped).winners == winners
+
+
+def would_have_gone_on(state: GameState) -> bool:
+    if state.game.is_extended:
+        return state.victory_at >= 0 or VICTORY in dict(state.track)
+    return bool(state.deck_left or state.track)
+
+
+# What the properties found ------------------------------------------------------------------------------------------
+
+
+def test_a_bad_extra_card_that_was_the_last_of_the_deck_is_simply_not_laid_H_51_H_56():
+    state = arrange(
+        load_scenario("extended"),
+        patrols=["red", "orange"],
+        scouts={"felek": "past", "kazik": "past"},
+        cards={"red": 1, "orange": 2},
+        turn="orange",
+        fallen=["mokotow"],
+        tokens=[("szucha", "plac-trzech-krzyzy~szucha")],
+        track=[("past>starowka", 4), (VICTORY, 2)],
+        deck_left=1,
+    )
+    state, _ = play(state, EndTurn())
+    state, _ = play(state, legal_moves(state)[0])
+    assert state.phase is Phase.EXTRA_ORDER
+    state, events = play(state, Draw("cytadela>szucha"))
+    assert events == (OrderDiscarded("cytadela>szucha"), RoundBegan(2, 1))
+    assert (state.phase, state.to_act, state.deck_left) == (Phase.CHOOSE_CARD, 1, 0)
+    assert state.track == (Slot(VICTORY, 3),)
+    assert state.tokens == (Token("szucha", "plac-trzech-krzyzy~szucha"), Token("starowka", legal_road := state.tokens[1].road))
+    assert legal_road is not None
+    assert OrderLate("past>starowka") not in events

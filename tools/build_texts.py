@@ -1,0 +1,208 @@
+"""Compile the texts of both languages: mali_powstancy/texts/<language>/*.po -> *.mo, and check them."""
+
+from __future__ import annotations
+
+import argparse
+import ast
+import io
+import re
+import sys
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
+from string import Formatter
+
+from babel.messages.catalog import Catalog, Message
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po
+
+ROOT = Path(__file__).resolve().parent.parent
+if __name__ == "__main__":
+    sys.path.insert(0, str(ROOT))
+
+from mali_powstancy.engine.cards import Action, Colour, GoalKind  # noqa: E402  # after the path is set
+from mali_powstancy.engine.events import EVENT_KINDS  # noqa: E402
+from mali_powstancy.engine.record import RecordFault  # noqa: E402
+from mali_powstancy.engine.refusals import Reason  # noqa: E402
+from mali_powstancy.engine.scenario_file import FaultKind  # noqa: E402
+from mali_powstancy.engine.scoring import Ending  # noqa: E402
+from mali_powstancy.engine.state import Phase  # noqa: E402
+
+TEXTS = ROOT / "mali_powstancy" / "texts"
+PACKAGE = ROOT / "mali_powstancy"
+KEPT_HEADERS = ("Language", "Content-Type", "Plural-Forms")
+SAME_IN_BOTH: Mapping[str, str] = {}
+"""Keys whose text is the same in both languages, each with the reason."""
+OF_THE_RULES_THEMSELVES = ("goals", "goals-dealt", "round-begins", "reveal", "turn-begins", "turns-end")
+OF_THE_RULES_THEMSELVES += ("soldier", "time-passes", "late", "round-ends")
+"""Phases in which nobody is asked, so that there is nothing to say."""
+
+Forms = tuple[str, ...]
+"""The forms of a message: one, or one for each plural form of the language."""
+
+
+class PlainCatalog(Catalog):
+    """A catalogue whose compiled file names no date, person or tool, so that two builds are the same bytes."""
+
+    def __iter__(self) -> Iterator[Message]:
+        header, *messages = super().__iter__()
+        lines = [line for line in str(header.string).split("\n") if line.startswith(KEPT_HEADERS)]
+        yield Message("", "".join(f"{line}\n" for line in lines))
+        yield from messages
+
+
+def read(source: Path) -> Catalog:
+    """The catalogue in a .po file."""
+    with source.open("rb") as file:
+        return read_po(file, locale=source.parent.name, abort_invalid=True)
+
+
+def compiled(catalog: Catalog) -> bytes:
+    """The .mo file of a catalogue; the same catalogue always gives the same bytes."""
+    plain = PlainCatalog(locale=catalog.locale, charset="utf-8")
+    plain.mime_headers = catalog.mime_headers
+    for message in catalog:
+        if message.id:
+            plain.add(message.id, message.string)
+    output = io.BytesIO()
+    write_mo(output, plain)
+    return output.getvalue()
+
+
+def build_all(texts: Path) -> dict[str, bytes]:
+    """Every compiled file: its path inside texts/ and its bytes."""
+    sources = sorted(texts.glob("*/*.po"))
+    return {source.relative_to(texts).with_suffix(".mo").as_posix(): compiled(read(source)) for source in sources}
+
+
+def stale(built: Mapping[str, bytes], texts: Path) -> list[str]:
+    """The compiled files that are missing, differ from their source, or have none."""
+    found = {path.relative_to(texts).as_posix(): path.read_bytes() for path in texts.glob("*/*.mo")}
+    return [name for name in sorted(found.keys() | built.keys()) if found.get(name) != built.get(name)]
+
+
+# Checking -----------------------------------------------------------------------------------------------------------
+
+
+def messages(texts: Path, language: str) -> dict[str, Forms]:
+    """All messages of a language by key."""
+    found: dict[str, Forms] = {}
+    for source in sorted((texts / language).glob("*.po")):
+        for message in read(source):
+            if message.id:
+                plural = isinstance(message.id, tuple)
+                found[message.id[0] if plural else str(message.id)] = tuple(message.string if plural else [message.string])
+    return found
+
+
+def faults(texts: Path) -> list[str]:
+    """Everything that is wrong with the texts themselves."""
+    languages = sorted(folder.name for folder in texts.iterdir() if any(folder.glob("*.po")))
+    by_language = {language: messages(texts, language) for language in languages}
+    everything = sorted({key for found in by_language.values() for key in found})
+    problems = [f"{name}: {key} is there twice" for name, key in _twice(texts)]
+    for language, found in by_language.items():
+        problems += [f"{language}: {key} is missing" for key in everything if key not in found]
+        problems += [f"{language}: {key} is empty" for key, forms in found.items() if not all(map(str.strip, forms))]
+    for key in everything:
+        problems += _differences(key, {language: found[key] for language, found in by_language.items() if key in found})
+    return problems
+
+
+def _twice(texts: Path) -> list[tuple[str, str]]:
+    return [
+        (source.relative_to(texts).as_posix(), key)
+        for source in sorted(texts.glob("*/*.po"))
+        for key, times in Counter(re.findall(r'^msgid "(.+)"$', source.read_text("utf-8"), re.MULTILINE)).items()
+        if times > 1
+    ]
+
+
+def _differences(key: str, by_language: Mapping[str, Forms]) -> list[str]:
+    """What does not fit between the languages: placeholders that differ, or a text that was not translated."""
+    problems = []
+    wanted: dict[str, set[str]] = {}
+    for language, forms in by_language.items():
+        for form in forms:
+            try:
+                wanted.setdefault(key, placeholders(form))
+                if placeholders(form) != wanted[key]:
+                    problems.append(f"{language}: {key} has other placeholders: {form!r}")
+            except ValueError as error:
+                problems.append(f"{language}: {key} has a wrong brace: {form!r} ({error})")
+    same = len(by_language) > 1 and len(set(by_language.values())) == 1
+    if same and key not in SAME_IN_BOTH:
+        problems.append(f"{key} is the same in all languages")
+    if key in SAME_IN_BOTH and not same:
+        problems.append(f"{key} need not be on the list of texts that are the same")
+    return problems
+
+
+def placeholders(text: str) -> set[str]:
+    """The names in braces; only plain names are allowed."""
+    names = set()
+    for _, name, spec, conversion in Formatter().parse(text):
+        if name is None:
+            continue
+        if not name.isidentifier() or spec or conversion:
+            raise ValueError(f"{name!r} is no plain name")
+        names.add(name)
+    return names
+
+
+def needed() -> set[str]:
+    """The keys that the engine needs: one for everything it can report."""
+    kinds = [kind._field_defaults["event"] for kind in EVENT_KINDS]
+    keys = {f"event.{kind}" for kind in kinds}
+    keys |= {f"refusal.{reason.key}" for reason in Reason}
+    keys |= {f"fault.{fault}" for fault in FaultKind}
+    keys |= {f"record.{fault}" for fault in RecordFault}
+    keys |= {f"phase.{phase}" for phase in Phase if phase not in OF_THE_RULES_THEMSELVES}
+    keys |= {f"ending.{ending}{length}" for ending in Ending for length in ("", ".short")}
+    keys |= {f"name.goal.{kind}" for kind in GoalKind}
+    keys |= {f"name.action.{action}" for action in Action}
+    keys |= {f"name.colour.{colour}" for colour in Colour}
+    return keys
+
+
+def mentioned(sources: Iterable[Path]) -> set[str]:
+    """All text constants in Python sources: a key that is said by name is among them."""
+    return {
+        node.value
+        for source in sources
+        for node in ast.walk(ast.parse(source.read_text("utf-8")))
+        if isinstance(node, ast.Constant) and isinstance(node.value, str)
+    }
+
+
+def unused_and_missing(texts: Path, package: Path) -> list[str]:
+    """Keys that the program needs and no catalogue has, and texts that nothing says. Rules are used by the documents."""
+    keys = {key for key in messages(texts, "pl") if not key.startswith("rule.")}
+    said = mentioned(package.rglob("*.py"))
+    families = {key.split(".")[0] for key in keys}
+    literal = {text for text in said if re.fullmatch(r"[a-z]+(\.[a-z-]+)+", text) and text.split(".")[0] in families}
+    problems = [f"{key} has no text" for key in sorted((needed() | literal) - keys)]
+    return problems + [f"{key} is said by nothing" for key in sorted(keys - needed() - said)]
+
+
+def main() -> int:
+    """Compile, or with --check only say what is wrong or not as compiled."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
+    parser.add_argument("--check", action="store_true", help="change nothing; fail if anything is wrong with the texts")
+    check = parser.parse_args().check
+    built = build_all(TEXTS)
+    problems = faults(TEXTS) + unused_and_missing(TEXTS, PACKAGE)
+    for name in stale(built, TEXTS):
+        if check:
+            problems.append(f"texts/{name} is not what its source gives: run `make texts`")
+        elif name in built:
+            (TEXTS / name).write_bytes(built[name])
+        else:
+            (TEXTS / name).unlink()
+    for problem in problems:
+        print(problem, file=sys.stderr)
+    return 1 if problems else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
