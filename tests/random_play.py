@@ -45,10 +45,14 @@ ODDITIES = (0.05, 0.3, 1.0)
 
 
 class Line(NamedTuple):
-    """A game from its opening up to some position."""
+    """A game from its opening up to some position; `name` tells a reader of a failure how to get it."""
 
     opening: GameState
     steps: tuple[Step, ...]
+    name: str = "a game"
+
+    def __repr__(self) -> str:
+        return f"{self.name}.up_to({len(self.steps)})"
 
     @property
     def state(self) -> GameState:
@@ -75,7 +79,7 @@ class Line(NamedTuple):
         return session
 
     def up_to(self, steps: int) -> "Line":
-        return Line(self.opening, self.steps[:steps])
+        return self._replace(steps=self.steps[:steps])
 
 
 @lru_cache(maxsize=1_000)
@@ -85,7 +89,7 @@ def whole_game(scenario: str, players: int, seed: int, oddity: float = ODDITIES[
     session = Session(new_game(load_scenario(scenario), players))
     while session.state.to_act is not None:
         session.play(choose(session.state, rng, oddity))
-    return Line(session.opening, tuple(session.steps))
+    return Line(session.opening, tuple(session.steps), f"whole_game({scenario!r}, {players}, {seed}, {oddity})")
 
 
 def games(scenarios: Sequence[str] = SCENARIOS) -> st.SearchStrategy[Line]:
@@ -144,4 +148,4 @@ def every_choice_of_goals(state: GameState) -> list[KeepGoals]:
     others = [goal for goal in state.game.scenario.goals if goal not in dealt][:2]
     kept = state.game.scenario.goals_kept
     goals = (*dealt, *others, "none")
-    return [KeepGoals(chosen) for count in (kept, kept - 1, 0) for chosen in product(goals, repeat=count)]
+    return [KeepGoals(chosen) for count in range(kept + 1) for chosen in product(goals, repeat=count)]

@@ -16,25 +16,32 @@ from babel.messages.catalog import Catalog, Message
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
+from mali_powstancy.engine.cards import Action, Colour, GoalKind
+from mali_powstancy.engine.events import EVENT_KINDS
+from mali_powstancy.engine.record import RecordFault
+from mali_powstancy.engine.refusals import Reason
+from mali_powstancy.engine.scenario_file import FaultKind
+from mali_powstancy.engine.scoring import Ending
+from mali_powstancy.engine.state import Phase
+
 ROOT = Path(__file__).resolve().parent.parent
-if __name__ == "__main__":
-    sys.path.insert(0, str(ROOT))
-
-from mali_powstancy.engine.cards import Action, Colour, GoalKind  # noqa: E402  # after the path is set
-from mali_powstancy.engine.events import EVENT_KINDS  # noqa: E402
-from mali_powstancy.engine.record import RecordFault  # noqa: E402
-from mali_powstancy.engine.refusals import Reason  # noqa: E402
-from mali_powstancy.engine.scenario_file import FaultKind  # noqa: E402
-from mali_powstancy.engine.scoring import Ending  # noqa: E402
-from mali_powstancy.engine.state import Phase  # noqa: E402
-
 TEXTS = ROOT / "mali_powstancy" / "texts"
 PACKAGE = ROOT / "mali_powstancy"
 KEPT_HEADERS = ("Language", "Content-Type", "Plural-Forms")
 SAME_IN_BOTH: Mapping[str, str] = {}
 """Keys whose text is the same in both languages, each with the reason."""
-OF_THE_RULES_THEMSELVES = ("goals", "goals-dealt", "round-begins", "reveal", "turn-begins", "turns-end")
-OF_THE_RULES_THEMSELVES += ("soldier", "time-passes", "late", "round-ends")
+OF_THE_RULES_THEMSELVES = (
+    Phase.GOALS,
+    Phase.GOALS_DEALT,
+    Phase.ROUND_BEGINS,
+    Phase.REVEAL,
+    Phase.TURN_BEGINS,
+    Phase.TURNS_END,
+    Phase.SOLDIER,
+    Phase.TIME_PASSES,
+    Phase.LATE,
+    Phase.ROUND_ENDS,
+)
 """Phases in which nobody is asked, so that there is nothing to say."""
 
 Forms = tuple[str, ...]
@@ -46,7 +53,7 @@ class PlainCatalog(Catalog):
 
     def __iter__(self) -> Iterator[Message]:
         header, *messages = super().__iter__()
-        lines = [line for line in str(header.string).split("\n") if line.startswith(KEPT_HEADERS)]
+        lines = [line for line in str(header.string).split("\n") if line.split(":")[0] in KEPT_HEADERS]
         yield Message("", "".join(f"{line}\n" for line in lines))
         yield from messages
 
@@ -90,8 +97,9 @@ def messages(texts: Path, language: str) -> dict[str, Forms]:
     for source in sorted((texts / language).glob("*.po")):
         for message in read(source):
             if message.id:
-                plural = isinstance(message.id, tuple)
-                found[message.id[0] if plural else str(message.id)] = tuple(message.string if plural else [message.string])
+                key = message.id if isinstance(message.id, str) else message.id[0]
+                forms = [message.string or ""] if isinstance(message.string, str | None) else message.string
+                found[key] = tuple(forms)
     return found
 
 
@@ -176,7 +184,7 @@ def mentioned(sources: Iterable[Path]) -> set[str]:
 
 
 def unused_and_missing(texts: Path, package: Path) -> list[str]:
-    """Keys that the program needs and no catalogue has, and texts that nothing says. Rules are used by the documents."""
+    """Keys that the program needs and no catalogue has, and texts that nothing says; rules are for the documents."""
     keys = {key for key in messages(texts, "pl") if not key.startswith("rule.")}
     said = mentioned(package.rglob("*.py"))
     families = {key.split(".")[0] for key in keys}

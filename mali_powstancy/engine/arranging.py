@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from mali_powstancy.engine.board import DistrictId, FieldId, RoadId
 from mali_powstancy.engine.cards import VICTORY, GoalId, OrderId, PatrolId, ScoutId
 from mali_powstancy.engine.rules.ordering import lay
-from mali_powstancy.engine.rules.passing import close_ways
+from mali_powstancy.engine.rules.passing import blocked_roads
 from mali_powstancy.engine.rules.setup import SetupError, new_game
 from mali_powstancy.engine.scenario import Scenario
 from mali_powstancy.engine.state import (
@@ -72,7 +72,7 @@ def arrange(
         lay(draft, tuple(Slot(order, space) for order, space in track))
         _set_deck(draft, deck_left, victory_at)
         _set_cards(draft, seat, cards, hands, turn, at_die)
-        close_ways(draft)
+        draft._ways = draft.game.board.ways(blocked_roads(draft), frozenset(draft.fallen))
         _check(draft)
     except (KeyError, TypeError, AttributeError) as error:
         raise SetupError(f"cannot arrange this position: unknown or misplaced {error}") from error

@@ -19,6 +19,8 @@ class District(NamedTuple):
     id: DistrictId
     name: str
     name_en: str
+    at: tuple[float, float] | None
+    """Where its name is drawn."""
     origin: str
 
 
@@ -30,6 +32,9 @@ class Place(NamedTuple):
     name_en: str
     district: DistrictId
     at: tuple[float, float]
+    """Where it is drawn: designed after the geography, not computed from it."""
+    label: str
+    """On which side its name is drawn."""
     origin: str
 
 
@@ -85,6 +90,32 @@ class Ways:
         self.touched = touched
         self.distances = Distances(steps)
 
+    def without_road(self, road: Road) -> Ways:
+        """The same, with one more road blocked: nobody steps along it or jumps over it (H-1, H-2)."""
+        steps, jumps = dict(self.steps), dict(self.jumps)
+        for one, other in pairwise(road.path):
+            _part(steps, one, other)
+        _part(jumps, *road.ends)
+        return Ways(steps, jumps, self.touched.union(road.path))
+
+    def without_district(self, board: Board, district: DistrictId) -> Ways:
+        """The same, with one more district fallen: nobody enters it, nor jumps into or through it (H-1, H-2)."""
+        steps, jumps = dict(self.steps), dict(self.jumps)
+        touched = set(self.touched)
+        for road in board.roads_through[district]:
+            _part(jumps, *road.ends)
+            touched.update(road.path)
+            for one, other in pairwise(road.path):
+                if district in (board.district_of[one], board.district_of[other]):
+                    _part(steps, one, other)
+        return Ways(steps, jumps, frozenset(touched))
+
+
+def _part(near: dict[FieldId, tuple[FieldId, ...]], one: FieldId, other: FieldId) -> None:
+    """Take two fields out of each other's neighbours."""
+    near[one] = tuple([field for field in near[one] if field != other])
+    near[other] = tuple([field for field in near[other] if field != one])
+
 
 def _free_ways(board: Board) -> Ways:
     """Every road is open; neighbours come in the order of the board file (H-7)."""
@@ -104,30 +135,12 @@ def _free_ways(board: Board) -> Ways:
 
 @lru_cache(maxsize=512)
 def _open_ways(board: Board, blocked: frozenset[RoadId], fallen: frozenset[DistrictId]) -> Ways:
-    """The free ways less those along a blocked road, or into, out of or through a fallen district (H-1, H-2)."""
-    shut_steps: dict[FieldId, list[FieldId]] = {}
-    shut_jumps: dict[FieldId, list[FieldId]] = {}
-    district_of = board.district_of
-    for name in blocked.union(*(board.roads_through[district] for district in fallen)):
-        road = board.road[name]
-        pairs: Iterable[tuple[FieldId, FieldId]] = pairwise(road.path)
-        if name not in blocked:
-            pairs = [(a, b) for a, b in pairs if district_of[a] in fallen or district_of[b] in fallen]
-        for shut, ways in ((shut_steps, pairs), (shut_jumps, (road.ends,))):
-            for one, other in ways:
-                shut.setdefault(one, []).append(other)
-                shut.setdefault(other, []).append(one)
-    return Ways(
-        _without(board.free.steps, shut_steps),
-        _without(board.free.jumps, shut_jumps),
-        frozenset(shut_steps).union(shut_jumps),
-    )
-
-
-def _without(
-    near: Mapping[FieldId, tuple[FieldId, ...]], shut: Mapping[FieldId, list[FieldId]]
-) -> dict[FieldId, tuple[FieldId, ...]]:
-    return {**near, **{here: tuple([there for there in near[here] if there not in shut[here]]) for here in shut}}
+    ways = board.free
+    for road in blocked:
+        ways = ways.without_road(board.road[road])
+    for district in fallen:
+        ways = ways.without_district(board, district)
+    return ways
 
 
 class Distances(dict[FieldId, dict[FieldId, int]]):
@@ -178,8 +191,12 @@ class Board:
             place.id: tuple(road for road in self.roads if place.id in road.ends) for place in self.places
         }
 
-        self.roads_through: Mapping[DistrictId, frozenset[RoadId]] = {
-            district.id: frozenset(r.id for r in self.roads if district.id in map(self.district_of.get, r.path))
+        self.fields_in: Mapping[DistrictId, frozenset[FieldId]] = {
+            district.id: frozenset(f for f in self.fields if self.district_of[f] == district.id)
+            for district in self.districts
+        }
+        self.roads_through: Mapping[DistrictId, tuple[Road, ...]] = {
+            district.id: tuple(r for r in self.roads if district.id in map(self.district_of.get, r.path))
             for district in self.districts
         }
         self._paths: dict[tuple[FieldId, FieldId], tuple[FieldId, ...]] = {}

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import json
 from collections.abc import Mapping
 from enum import StrEnum
@@ -110,8 +109,10 @@ class Record(NamedTuple):
 
 
 def _checksum(content: Mapping[str, Any]) -> str:
+    from hashlib import sha256  # late: importing should be quick
+
     text = json.dumps(content, sort_keys=True, ensure_ascii=False, separators=(",", ":"))
-    return hashlib.sha256(text.encode(errors="surrogatepass")).hexdigest()[:16]
+    return sha256(text.encode(errors="surrogatepass")).hexdigest()[:16]
 
 
 def _check_versions(raw: Mapping[str, Any]) -> None:

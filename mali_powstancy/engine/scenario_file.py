@@ -6,13 +6,12 @@ A scenario file is TOML. Its parts (board, orders, ...) are named if they are sh
 
 from __future__ import annotations
 
-import hashlib
 import json
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from enum import StrEnum
 from functools import cache
-from pathlib import Path
+from os import PathLike, fspath
 from typing import Any, NamedTuple, TypeVar
 
 from mali_powstancy.engine.board import Board, District, FieldId, Place, Road, plain_field_id, road_id
@@ -36,12 +35,13 @@ Table = Mapping[str, Any]
 
 LARGEST_FILE = 1_000_000
 LONGEST_LIST = 400
+LABEL_SIDES = ("below", "above", "left", "right")
 LONGEST_TEXT = 120
 _SLUG = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 _RESERVED = {PRISON, HAND, VICTORY}
 _UNSAID = "designed"
 """The origin of an item in a file that does not say otherwise."""
-_NOT_RULES = {"name", "name_en", "title", "title_en", "origin", "at", "bend", "based_on"}
+_NOT_RULES = {"name", "name_en", "title", "title_en", "origin", "at", "label", "bend", "based_on"}
 """Keys that change no rule: editing them leaves old records valid, so they are not hashed."""
 
 
@@ -104,13 +104,13 @@ def shipped_scenarios() -> tuple[str, ...]:
     return tuple(sorted(e.name.removesuffix(".toml") for e in _data("scenarios").iterdir() if e.name.endswith(".toml")))
 
 
-def load_scenario(name: str | Path = "basic") -> Scenario:
+def load_scenario(name: str | PathLike[str] = "basic") -> Scenario:
     """A shipped scenario by id (`basic`: its newest version) or name (`basic-1`), or one from a TOML file.
 
     Raise `ScenarioError` with all faults if it cannot be used.
     """
-    if isinstance(name, Path) or name.endswith(".toml"):
-        return read_scenario(_file_text(Path(name)), str(name))
+    if not isinstance(name, str) or name.endswith(".toml"):
+        return read_scenario(_file_text(fspath(name)), fspath(name))
     return _shipped_scenario(_newest(name))
 
 
@@ -139,20 +139,19 @@ def _shipped_text(kind: str, name: str) -> str:
     return str(_data(kind, f"{name}.toml").read_text(encoding="utf-8"))
 
 
-def _file_text(path: Path) -> str:
+def _file_text(path: str) -> str:
     try:
-        if path.stat().st_size > LARGEST_FILE:
-            raise ScenarioError([Fault(str(path), "file", FaultKind.TOO_LARGE, str(path.stat().st_size))])
-        return path.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        raise ScenarioError([Fault(str(path), "file", FaultKind.UNREADABLE, _one_line(error))]) from None
+        with open(path, encoding="utf-8") as file:
+            return file.read(LARGEST_FILE + 1)  # one too many is noticed when it is parsed
+    except (OSError, ValueError) as error:
+        raise ScenarioError([Fault(path, "file", FaultKind.UNREADABLE, _one_line(error))]) from None
 
 
 def _parsed(text: str, file: str) -> Table:
     import tomllib  # late: see _data
 
     if len(text) > LARGEST_FILE:
-        raise ScenarioError([Fault(file, "file", FaultKind.TOO_LARGE, str(len(text)))])
+        raise ScenarioError([Fault(file, "file", FaultKind.TOO_LARGE, f"> {LARGEST_FILE}")])
     try:
         return tomllib.loads(text)
     except (ValueError, RecursionError) as error:
@@ -185,8 +184,10 @@ def _rules_only(value: Any) -> Any:
 
 
 def _hash(value: Any, length: int) -> str:
+    from hashlib import sha256  # late: see _data
+
     text = json.dumps(_rules_only(value), sort_keys=True, ensure_ascii=False, separators=(",", ":"))
-    return hashlib.sha256(text.encode()).hexdigest()[:length]
+    return sha256(text.encode()).hexdigest()[:length]
 
 
 # Checking -----------------------------------------------------------------------------------------------------------
@@ -329,7 +330,7 @@ class _Reader:
         table = self.table(raw, "board", keys)
         districts = self.each(table.get("districts"), "districts", District._fields, self._district)
         names = {district.id for district in districts}
-        place_keys = ("id", "name", "name_en", "district", "at", "origin")
+        place_keys = ("id", "name", "name_en", "district", "at", "label", "origin")
         places = self.each(table.get("objects"), "objects", place_keys, lambda t, label: self._place(t, label, names))
         place = {p.id: p for p in places}
         self.unique((d.id for d in districts), "districts")
@@ -366,7 +367,13 @@ class _Reader:
 
     def _district(self, table: Table, item: str) -> District:
         name = self.text(table, "name", item)
-        return District(self.slug(table, item), name, self.text(table, "name_en", item, name), self.origin(table, item))
+        return District(
+            self.slug(table, item),
+            name,
+            self.text(table, "name_en", item, name),
+            self.point(table, "at", item),
+            self.origin(table, item),
+        )
 
     def _place(self, table: Table, item: str, districts: Iterable[str]) -> Place:
         name = self.text(table, "name", item)
@@ -376,6 +383,7 @@ class _Reader:
             self.text(table, "name_en", item, name),
             self.one_of(table, "district", item, districts),
             self.point(table, "at", item) or (0.0, 0.0),
+            self.one_of({"label": "below", **table}, "label", item, LABEL_SIDES),
             self.origin(table, item),
         )
 

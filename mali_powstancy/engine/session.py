@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import random
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from mali_powstancy.engine.events import INFORMS, Event
 from mali_powstancy.engine.moves import Move, parse_move
@@ -13,6 +12,9 @@ from mali_powstancy.engine.rules.setup import new_game
 from mali_powstancy.engine.scenario import Scenario
 from mali_powstancy.engine.scenario_file import ScenarioError, load_scenario
 from mali_powstancy.engine.state import CHANCE, GameState
+
+if TYPE_CHECKING:
+    from random import Random
 
 
 class Step(NamedTuple):
@@ -57,7 +59,7 @@ class Session:
         self.steps.append(Step(move, events, state))
         return events
 
-    def play_chance(self, rng: random.Random) -> tuple[Event, ...]:
+    def play_chance(self, rng: Random) -> tuple[Event, ...]:
         """Let chance act until a player is asked or the game is over."""
         events: list[Event] = []
         while self.state.to_act == CHANCE:

@@ -54,7 +54,7 @@ def _messages(language: str, domain: str) -> gettext.GNUTranslations:
     from importlib.resources import files  # late: it is slow to import, and not every use reads a file
 
     with files("mali_powstancy").joinpath("texts", language, f"{domain}.mo").open("rb") as file:
-        messages = gettext.GNUTranslations(file)  # type: ignore[arg-type]  # it only reads, all at once
+        messages = gettext.GNUTranslations(file)
     messages.add_fallback(_NoText(language))
     return messages
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from mali_powstancy.engine.board import District, FieldId, Place, RoadId
-from mali_powstancy.engine.cards import VICTORY, GoalId, GoalKind, OrderId, Patrol, ScoutId
+from mali_powstancy.engine.cards import VICTORY, GoalId, OrderId, Patrol, ScoutId
 from mali_powstancy.engine.events import (
     CardPeeked,
     CardSealed,
@@ -86,7 +86,7 @@ class Texts(Catalogue):
     def goal(self, goal: GoalId, game: Game) -> str:
         """What a secret goal asks for, and its points."""
         card = game.scenario.goals[goal]
-        district = self.district(card.district, game) if card.kind is GoalKind.MOST_FROM_DISTRICT else ""
+        district = "" if card.district is None else self.district(card.district, game)
         points = self.count("count.points", card.points)
         return self.say(f"name.goal.{card.kind}", district=district, districts=card.districts, points=points)
 
@@ -118,13 +118,13 @@ class Texts(Catalogue):
     def _value(self, name: str, value: object, game: Game) -> str:
         """One value of an event as a reader knows it, by the name of its field."""
         match name, value:
-            case ("seat" | "start_player"), int(seat):
+            case (("seat" | "start_player"), int(seat)):
                 return self.patrol(seat, game)
-            case ("scout" | "other"), str(scout) if scout in game.number:
+            case (("scout" | "other"), str(scout)) if scout in game.number:
                 return self.scout(scout, game)
-            case ("order" | "other"), str(order):
+            case (("order" | "other"), str(order)):
                 return self.order(order, game)
-            case ("came" | "to" | "other_to" | "field" | "target" | "place"), str(field):
+            case (("came" | "to" | "other_to" | "field" | "target" | "place"), str(field)):
                 return self.field(field, game)
             case "road", str(road):
                 return self.road(road, game)

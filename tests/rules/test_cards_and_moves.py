@@ -48,12 +48,11 @@ def steps_of(state: GameState, verb: str, scout: str) -> set[str]:
 
 def test_everybody_lays_a_card_face_down_from_the_start_player_clockwise_B_11():
     state = arrange(BASIC, start_player="green")
-    asked = []
-    for card in (1, 2, 3):
-        asked.append(state.to_act)
-        state, events = play(state, parse_move(f"card {card}"))
-        assert events == (CardSealed(asked[-1], card),)
-    assert [*asked, state.to_act] == [2, 3, 0, 1]
+    for seat, card in [(2, 1), (3, 4), (0, 4)]:
+        assert (state.phase, state.to_act) == (Phase.CHOOSE_CARD, seat)
+        assert told(state, f"card {card}") == (CardSealed(seat, card),)
+        state = after(state, f"card {card}")
+    assert (state.phase, state.to_act) == (Phase.CHOOSE_CARD, 1)
 
 
 def test_cards_are_turned_up_only_when_the_last_one_lies_B_11():
@@ -137,7 +136,7 @@ def test_there_are_no_other_cards_than_one_to_five_B_11_B_16():
 
 
 def played_round(state: GameState, first: int, second: int) -> tuple[GameState, bool]:
-    """The next round after everybody laid these cards, and whether the cards were taken back at the end of the turns."""
+    """The next round after these cards were laid, and whether all cards were taken back after the last turn."""
     choosing = idle_until(state, Phase.CHOOSE_CARD)
     last_turn = after(choosing, f"card {first}", f"card {second}", "end")
     taken_back = CardsTakenBack() in told(last_turn, "end")
@@ -216,13 +215,17 @@ def test_all_neighbouring_fields_and_no_others_are_one_step_away_B_14_H_2():
 
 def test_a_step_leads_no_further_than_one_field_B_14_H_2():
     state = red_turn(5)
-    for field in ("dworzec-pocztowy", "starowka", "past", "szucha", "past~browary:1"[:4] + "~elektrownia:2"):
-        expected = Reason.UNKNOWN_FIELD if field.endswith(":2") else Reason.NOT_ADJACENT
-        assert why_refused(state, f"walk antek {field}") is expected
+    for field in ("dworzec-pocztowy", "starowka", "szucha", "bank-polski~browary:1"):
+        assert why_refused(state, f"walk antek {field}") is Reason.NOT_ADJACENT
+
+
+def test_to_stay_is_no_step_B_14_H_2():
+    assert why_refused(red_turn(5), "walk antek past") is Reason.NOT_ADJACENT
 
 
 def test_a_field_that_does_not_exist_is_unknown_B_14():
     assert why_refused(red_turn(), "walk antek palac-kultury") is Reason.UNKNOWN_FIELD
+    assert why_refused(red_turn(), "walk antek past~elektrownia:2") is Reason.UNKNOWN_FIELD
     assert why_refused(red_turn(), "walk antek prison") is Reason.UNKNOWN_FIELD
 
 
@@ -359,9 +362,7 @@ def test_a_jump_does_not_go_over_an_object_B_15_H_1():
 
 
 def test_nobody_walks_onto_the_plain_fields_of_a_blocked_road_B_25_H_2():
-    state = red_turn(
-        scouts={"zosia": "szucha", "antek": "przyczolek"}, tokens=[("szucha", "przyczolek~szucha")]
-    )
+    state = red_turn(scouts={"zosia": "szucha", "antek": "przyczolek"}, tokens=[("szucha", "przyczolek~szucha")])
     assert why_refused(state, "walk zosia przyczolek~szucha:2") is Reason.ROAD_BLOCKED
     assert why_refused(state, "walk antek przyczolek~szucha:1") is Reason.ROAD_BLOCKED
     assert steps_of(state, "walk", "antek") == {"plac-trzech-krzyzy~przyczolek:1", "elektrownia~przyczolek:1", "port"}

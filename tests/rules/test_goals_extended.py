@@ -229,7 +229,14 @@ def test_when_all_have_kept_three_goals_the_first_round_begins_E_3():
 # Secrecy ------------------------------------------------------------------------------------------------------------
 
 KEPT = "keep most-from-zoliborz most-orders-1 districts-4-a"
-REJECTED_OTHERS = ("most-from-zoliborz", "most-from-wola", "most-orders-1", "districts-4-a", "districts-6-a", "most-important-6")
+REJECTED_OTHERS = (
+    "most-from-zoliborz",
+    "most-from-wola",
+    "most-orders-1",
+    "districts-4-a",
+    "districts-6-a",
+    "most-important-6",
+)
 OTHERS_KEEP = "keep most-from-ochota most-orders-3 districts-5-a"
 
 
@@ -379,7 +386,13 @@ def test_districts_reached_are_those_of_the_destinations_E_16():
 
 
 def test_reaching_districts_is_no_competition_E_16():
-    five_others = ["szucha>dworzec-gdanski", "pawiak>starowka", "sggw>browary", "port>plac-trzech-krzyzy", "stary-mokotow>port"]
+    five_others = [
+        "szucha>dworzec-gdanski",
+        "pawiak>starowka",
+        "sggw>browary",
+        "port>plac-trzech-krzyzy",
+        "stary-mokotow>port",
+    ]
     delivered = {"red": TO_SEVEN_DISTRICTS[:4], "orange": five_others}
     assert goal_points(ended(delivered, {"red": ["districts-4-a"], "orange": ["districts-4-b"]})) == [6, 6]
 

@@ -421,9 +421,9 @@ def test_a_prisoner_collects_nothing_B_7():
 
 
 def test_an_order_is_collected_during_the_extra_move_of_a_red_die_H_3_H_10():
-    at_die = arrange(
-        BASIC, patrols=TWO, cards={"red": 1, "green": 2}, at_die=True, soldier="elektrownia", track=[("past>starowka", 1)]
-    )
+    cards = {"red": 1, "green": 2}
+    track = [("past>starowka", 1)]
+    at_die = arrange(BASIC, patrols=TWO, cards=cards, at_die=True, soldier="elektrownia", track=track)
     extra = after(at_die, "roll red 1")
     assert (extra.phase, extra.to_act) == (Phase.EXTRA_MOVE, 1)
     assert why_refused(extra, "collect tadek past>starowka") is None
@@ -461,9 +461,7 @@ def test_a_scout_takes_one_of_several_orders_and_a_mate_there_another_H_32():
 
 
 def test_a_mate_takes_an_order_over_only_after_it_was_dropped_H_33():
-    state = red_turn(
-        scouts={"zosia": "bank-polski"}, track=[("past>starowka", 1)], carrying={"zosia": "past>starowka"}
-    )
+    state = red_turn(scouts={"zosia": "bank-polski"}, track=[("past>starowka", 1)], carrying={"zosia": "past>starowka"})
     assert why_refused(state, "collect antek past>starowka") is Reason.MATE_CARRIES_IT
     taken_over = after(state, "drop zosia", "collect antek past>starowka")
     assert (taken_over.order_of("zosia"), taken_over.order_of("antek")) == (None, "past>starowka")

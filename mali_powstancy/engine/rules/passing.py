@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Iterable, Mapping
 
 from mali_powstancy.engine.board import FieldId
 from mali_powstancy.engine.cards import VICTORY
@@ -109,8 +109,9 @@ def block_road(draft: Draft, move: Block) -> None:
     draft.tokens = (*draft.tokens, Token(place, move.road))
     draft.tell(RoadBlocked(move.road, place))
     draft.done()
-    close_ways(draft)
-    _ask_to_leave(draft, Phase.DISPLACED, set(draft.game.board.road[move.road].fields))
+    road = draft.game.board.road[move.road]
+    draft._ways = draft._ways.without_road(road)
+    _ask_to_leave(draft, Phase.DISPLACED, road.fields)
 
 
 def lay_without_road(draft: Draft) -> None:
@@ -125,11 +126,6 @@ def _lay_in_object(draft: Draft, place: FieldId) -> None:
     draft.tell(TokenLaid(place))
 
 
-def close_ways(draft: Draft) -> None:
-    """Scouts can use only what tokens and fallen districts leave open [B-25, E-13]."""
-    draft._ways = draft.game.board.ways(blocked_roads(draft), frozenset(draft.fallen))
-
-
 # Falling districts --------------------------------------------------------------------------------------------------
 
 
@@ -140,19 +136,19 @@ def _fall(draft: Draft, district: str) -> None:
     """
     draft.fallen = (*draft.fallen, district)
     draft.tell(DistrictFell(district))
-    close_ways(draft)
+    board = draft.game.board
+    draft._ways = draft._ways.without_district(board, district)
     if len(draft.fallen) >= draft.game.scenario.falls_to_lose:
         end_game(draft, Ending.FALLS)
         return
-    district_of = draft.game.board.district_of
-    _ask_to_leave(draft, Phase.EVACUATED, {field for field in district_of if district_of[field] == district})
+    _ask_to_leave(draft, Phase.EVACUATED, board.fields_in[district])
     draft.ask(Task(Phase.EXTRA_ORDER, CHANCE))
 
 
 # Retreating ---------------------------------------------------------------------------------------------------------
 
 
-def _ask_to_leave(draft: Draft, phase: Phase, fields: set[FieldId]) -> None:
+def _ask_to_leave(draft: Draft, phase: Phase, fields: Collection[FieldId]) -> None:
     """One by one, in the round's order of play, each patrol in the order of its list [H-40]."""
     game = draft.game
     leaving = [n for seat in draft.order_of_play for n in game.numbers_of[seat] if draft.where[n] in fields]
@@ -167,36 +163,47 @@ def legal_retreats(position: Position) -> list[Retreat]:
     return [Retreat(task.subject, field) for field in fields]
 
 
-def _is_safe(position: Position, field: FieldId) -> bool:
-    """Not in a fallen district, not a plain field of a blocked road, not the soldier's field [H-14, H-28]."""
-    board = position.game.board
-    road = board.road_of.get(field)
-    return (
-        board.district_of[field] not in position.fallen
-        and field != position.soldier
-        and (road is None or road.id not in blocked_roads(position))
-    )
-
-
 def _ends_to_go_to(position: Position, here: FieldId) -> list[FieldId]:
     """The nearer safe end, measured along the road; if neither is safe, the nearest safe field [H-14, H-15]."""
     road = position.game.board.road_of[here]
     at = road.path.index(here)
-    ends = {road.ends[0]: at, road.ends[1]: road.length - at}
-    return _nearest_safe(position, ends) or _nearest_safe(position, position.game.board.free.distances[here])
+    unsafe = _unsafe_fields(position)
+    ends = [(at, road.ends[0]), (road.length - at, road.ends[1])]
+    safe = [(distance, end) for distance, end in ends if end not in unsafe]
+    return [end for distance, end in safe if distance == min(safe)[0]] or _over_everything(position, here)
 
 
 def _fields_to_flee_to(position: Position, here: FieldId) -> list[FieldId]:
     """Along unblocked roads, through the falling district but none that fell earlier; else over everything [H-15]."""
+    ways = position.game.board.ways(blocked_roads(position), frozenset(position.fallen[:-1]))
+    return _nearest_safe(position, ways.steps, here) or _over_everything(position, here)
+
+
+def _over_everything(position: Position, here: FieldId) -> list[FieldId]:
+    return _nearest_safe(position, position.game.board.free.steps, here)
+
+
+def _nearest_safe(position: Position, steps: Mapping[FieldId, Iterable[FieldId]], here: FieldId) -> list[FieldId]:
+    """The safe fields that are reached first when going out from here step by step, in the order of the board file."""
+    unsafe = _unsafe_fields(position)
+    seen, edge = {here}, {here}
+    while edge:
+        if safe := edge - unsafe:
+            return sorted(safe, key=position.game.board.rank.__getitem__)
+        edge = {near for field in edge for near in steps[field]} - seen
+        seen |= edge
+    return []
+
+
+def _unsafe_fields(position: Position) -> set[FieldId]:
+    """The soldier's field, fallen districts and the plain fields of blocked roads [H-14, H-28]."""
     board = position.game.board
-    ways = board.ways(blocked_roads(position), frozenset(position.fallen[:-1]))
-    return _nearest_safe(position, ways.distances[here]) or _nearest_safe(position, board.free.distances[here])
-
-
-def _nearest_safe(position: Position, distances: Mapping[FieldId, int]) -> list[FieldId]:
-    safe = [field for field in distances if _is_safe(position, field)]
-    least = min((distances[field] for field in safe), default=0)
-    return sorted((f for f in safe if distances[f] == least), key=position.game.board.rank.__getitem__)
+    unsafe = {position.soldier or ""}
+    for road in blocked_roads(position):
+        unsafe.update(board.road[road].fields)
+    for district in position.fallen:
+        unsafe.update(board.fields_in[district])
+    return unsafe
 
 
 def refuse_retreat(position: Position, move: Retreat) -> Reason | None:

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Callable
-from fractions import Fraction
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from mali_powstancy.engine.events import Event
 from mali_powstancy.engine.moves import (
@@ -37,6 +35,10 @@ from mali_powstancy.engine.moves import (
 from mali_powstancy.engine.refusals import IllegalMove, Reason
 from mali_powstancy.engine.rules import acting, choosing, ordering, passing, setup, soldier, walking
 from mali_powstancy.engine.state import CHANCE, Draft, GameState, Phase, Position, draft_of, finished
+
+if TYPE_CHECKING:
+    from fractions import Fraction
+    from random import Random
 
 # What the rules do by themselves, phase by phase.
 _AUTOMATIC: dict[Phase, Callable[[Draft, Any], None]] = {
@@ -95,7 +97,7 @@ _DRAWS = (Phase.LAY_ORDER, Phase.EXTRA_ORDER, Phase.PEEK)
 _RETREATS = (Phase.DISPLACED, Phase.EVACUATED)
 _KINDS: dict[type, _Kind] = {
     FirstPlayer: _Kind(frozenset({Phase.FIRST_PLAYER}), _refuse_chance, setup.choose_first_player),
-    DealGoal: _Kind(frozenset({Phase.DEAL_GOAL}), _refuse_chance, setup.deal_goal),
+    DealGoal: _Kind(frozenset({Phase.DEAL_GOAL}), setup.refuse_deal, setup.deal_goal),
     KeepGoals: _Kind(frozenset({Phase.KEEP_GOALS}), setup.refuse_goal_choice, setup.keep_goals),
     Draw: _Kind(frozenset(_DRAWS), ordering.refuse_draw, ordering.draw),
     ChooseCard: _Kind(frozenset({Phase.CHOOSE_CARD}), choosing.refuse_card, choosing.choose_card),
@@ -207,6 +209,8 @@ def stop_here(state: GameState) -> Transition:
 
 def chance_outcomes(state: GameState) -> dict[ChanceMove, Fraction]:
     """What chance can do now, with exact probabilities that add up to 1; empty unless chance is to act."""
+    from fractions import Fraction  # late: not every use needs it, and importing should be quick
+
     if state.to_act != CHANCE:
         return {}
     moves: list[ChanceMove] = _LEGAL[state.phase](state)
@@ -216,7 +220,7 @@ def chance_outcomes(state: GameState) -> dict[ChanceMove, Fraction]:
     return outcomes
 
 
-def sample_chance(state: GameState, rng: random.Random) -> ChanceMove:
+def sample_chance(state: GameState, rng: Random) -> ChanceMove:
     """What chance does this time, with the probabilities of `chance_outcomes`; `rng` is the game's own stream."""
     moves: list[ChanceMove] = _LEGAL[state.phase](state)
     return moves[int(rng.random() * len(moves))]
@@ -227,6 +231,8 @@ def is_chance(move: Move) -> bool:
     return isinstance(move, CHANCE_KINDS)
 
 
-def game_rng(seed: int, game: int = 0) -> random.Random:
+def game_rng(seed: int, game: int = 0) -> Random:
     """An own stream per game: game 17 replays alike, alone or among thousands."""
-    return random.Random(f"{seed}/{game}")
+    from random import Random  # late: see chance_outcomes
+
+    return Random(f"{seed}/{game}")

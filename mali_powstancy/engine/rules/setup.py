@@ -119,6 +119,12 @@ def possible_goals(position: Position) -> list[DealGoal]:
     return [deal for goal, deal in position.game.deals.items() if goal not in gone]
 
 
+def refuse_deal(position: Position, move: DealGoal) -> Reason | None:
+    """Only a goal that is still in the deck of goals [E-3]."""
+    known = move.goal in position.game.scenario.goals
+    return None if known and not any(move.goal in dealt for dealt in position.goals_dealt) else Reason.IMPOSSIBLE_CHANCE
+
+
 def deal_goal(draft: Draft, move: DealGoal) -> None:
     """One goal is dealt to one player [E-3]."""
     seat = int(draft.task.subject)

@@ -1,0 +1,36 @@
+"""The few names that a notebook imports."""
+
+from __future__ import annotations
+
+from mali_powstancy.engine import GameState, load_scenario, new_game, observe
+from mali_powstancy.texts import system_language
+from mali_powstancy.views.board_svg import board_svg
+
+__all__ = ["Picture", "show_board"]
+
+
+class Picture:
+    """A drawing that a notebook shows, with a sentence for those who cannot see it."""
+
+    def __init__(self, svg: str, text: str) -> None:
+        self.svg = svg
+        self.text = text
+
+    def _repr_svg_(self) -> str:
+        return self.svg
+
+    def __repr__(self) -> str:
+        return self.text
+
+
+def show_board(state: GameState | None = None, lang: str | None = None) -> Picture:
+    """The board as a spectator sees it, by default at the opening of the basic game for four."""
+    lang = lang or system_language()
+    state = state or new_game(load_scenario("basic"), players=4)
+    board = state.game.board
+    counts = (len(board.places), len(board.roads), len(board.fields))
+    text = {
+        "pl": "Plansza: obiekty: {}, drogi: {}, pola: {}.",
+        "en": "The board: {} objects, {} roads, {} fields.",
+    }[lang]
+    return Picture(board_svg(board, observe(state, None), lang), text.format(*counts))

@@ -1,0 +1,221 @@
+"""Write the rules as documents: docs/rules.md, docs/rules.pl.md and docs/rulings.md, linked to code and tests."""
+
+from __future__ import annotations
+
+import argparse
+import ast
+import re
+import sys
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import NamedTuple
+
+from mali_powstancy.texts import Catalogue
+
+ROOT = Path(__file__).resolve().parent.parent
+CATALOGUE = "mali_powstancy/texts/pl/rules.po"
+ENGINE = "mali_powstancy/engine"
+TESTS = "tests"
+GENERATED = {"en": "Made by `make docs` from the texts, the code and the tests. Do not edit it by hand."}
+GENERATED["pl"] = "Plik tworzy polecenie `make docs` z tekstów, kodu i testów. Nie zmieniaj go ręcznie."
+
+TITLES = {
+    "en": ("Rules of the game", "Basic variant", "Extended variant"),
+    "pl": ("Zasady gry", "Wariant podstawowy", "Wariant rozszerzony"),
+}
+INTRODUCTION = {
+    "en": (
+        "This is the game as the program plays it, an unofficial educational reconstruction in our own words. "
+        "Where the rulebook is silent, [house rulings](rulings.md) say more. [Po polsku](rules.pl.md)."
+    ),
+    "pl": (
+        "Tak w tę grę gra program; jest to nieoficjalna rekonstrukcja edukacyjna, opisana naszymi słowami. "
+        "Tam, gdzie instrukcja milczy, więcej mówią [ustalenia domowe](rulings.md). [In English](rules.md)."
+    ),
+}
+SECTIONS = {
+    "B-1": ("Set-up", "Przygotowanie gry"),
+    "B-5": ("The round and the orders", "Runda i rozkazy"),
+    "B-11": ("Movement", "Ruch"),
+    "B-18": ("The soldier", "Żołnierz"),
+    "B-23": ("Time passes", "Upływ czasu"),
+    "B-28": ("The end of the game", "Koniec gry"),
+    "E-1": ("Set-up", "Przygotowanie gry"),
+    "E-4": ("Move and action", "Ruch i akcja"),
+    "E-9": ("Time passes, districts fall", "Upływ czasu i upadek dzielnic"),
+    "E-15": ("The end of the game", "Koniec gry"),
+}
+"""The sections of the rules: the first id of each, its title in English and in Polish."""
+CODE_AND_TESTS = {"en": "Code and tests", "pl": "Kod i testy", "both": "Code and tests / Kod i testy"}
+RULINGS = """\
+# House rulings / Ustalenia domowe
+
+<!-- {generated} -->
+
+Where the rulebook is silent, the game follows these rulings. The code and the tests that carry a ruling out quote
+its id. The rules themselves: [in English](rules.md).
+
+Tam, gdzie instrukcja milczy, gra trzyma się tych ustaleń. Kod i testy, które wprowadzają ustalenie, podają jego numer.
+Same zasady: [po polsku](rules.pl.md)."""
+
+RuleId = str
+
+
+class Source(NamedTuple):
+    """A function, class or test, and the file it is in; no line number, so that unrelated edits change nothing."""
+
+    file: str
+    name: str
+
+
+# Finding ------------------------------------------------------------------------------------------------------------
+
+
+def rule_ids(catalogue: Path) -> list[RuleId]:
+    """The ids of all rules that have a text, in the order of the catalogue."""
+    return re.findall(r'^msgid "rule\.([A-Z]-\d+)\.title"$', catalogue.read_text("utf-8"), re.MULTILINE)
+
+
+def definitions(tree: ast.AST, prefix: str = "") -> Iterator[tuple[str, ast.FunctionDef | ast.ClassDef]]:
+    """All functions and classes of a module by their full names."""
+    for node in ast.iter_child_nodes(tree):
+        if isinstance(node, ast.FunctionDef | ast.ClassDef):
+            yield prefix + node.name, node
+            yield from definitions(node, f"{prefix}{node.name}.")
+
+
+def cited(docstring: str) -> list[RuleId]:
+    """The ids in square brackets: `[B-14, H-2]`. Ids of the board (D-, R-, ...) are no rules."""
+    lists = re.findall(r"\[([A-Z]-\d+(?:,\s*[A-Z]-\d+)*)\]", docstring)
+    return re.findall(r"[BEH]-\d+", " ".join(lists))
+
+
+def citing_functions(root: Path) -> dict[RuleId, list[Source]]:
+    """The functions and classes of the engine whose docstring cites a rule."""
+    found: dict[RuleId, list[Source]] = {}
+    for path in sorted((root / ENGINE).rglob("*.py")):
+        file = path.relative_to(root).as_posix()
+        for name, node in definitions(ast.parse(path.read_text("utf-8"))):
+            for rule in dict.fromkeys(cited(ast.get_docstring(node) or "")):
+                found.setdefault(rule, []).append(Source(file, name))
+    return found
+
+
+def proving_tests(root: Path) -> dict[RuleId, list[Source]]:
+    """The tests whose name carries the id of a rule: `test_a_jump_never_lands_on_the_soldier_B_15_H_1`."""
+    found: dict[RuleId, list[Source]] = {}
+    for path in sorted((root / TESTS).rglob("*.py")):
+        file = path.relative_to(root).as_posix()
+        for name, node in definitions(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.FunctionDef) and node.name.startswith("test"):
+                for rule in re.findall(r"(?<=_)[BEH]_\d+(?=_|$)", node.name):
+                    found.setdefault(rule.replace("_", "-"), []).append(Source(file, name))
+    return found
+
+
+# Writing ------------------------------------------------------------------------------------------------------------
+
+
+class Writer:
+    """The documents of the project in a folder."""
+
+    def __init__(self, root: Path) -> None:
+        self.ids = rule_ids(root / CATALOGUE)
+        self.functions = citing_functions(root)
+        self.tests = proving_tests(root)
+        self.texts = {language: Catalogue(language) for language in TITLES}
+
+    def documents(self) -> dict[str, str]:
+        """Every document: its path and its text."""
+        return {
+            "docs/rules.md": self._rules("en"),
+            "docs/rules.pl.md": self._rules("pl"),
+            "docs/rulings.md": self._rulings(),
+        }
+
+    def gaps(self) -> list[str]:
+        """What keeps the documents from being complete."""
+        problems = [f"{rule} is cited by no function" for rule in self.ids if rule not in self.functions]
+        problems += [f"{rule} is proved by no test" for rule in self.ids if rule not in self.tests]
+        for rule, sources in sorted({**self.tests, **self.functions}.items()):
+            if rule not in self.ids:
+                problems.append(f"{rule} has no text, but {sources[0].name} cites it")
+        return problems
+
+    def _rules(self, language: str) -> str:
+        title, basic, extended = TITLES[language]
+        parts = [f"# {title}", f"<!-- {GENERATED[language]} -->", INTRODUCTION[language]]
+        for rule in self.ids:
+            if rule.startswith("H"):
+                continue
+            if rule in ("B-1", "E-1"):
+                parts.append(f"## {basic if rule == 'B-1' else extended}")
+            if rule in SECTIONS:
+                parts.append(f"### {SECTIONS[rule][language == 'pl']}")
+            heading, text = self.texts[language].rule(rule)
+            parts += [f'#### <a id="{rule.lower()}"></a>{rule} {heading}', self._linked(text, language)]
+            parts.append(self._sources(rule, language))
+        return "\n\n".join(parts) + "\n"
+
+    def _rulings(self) -> str:
+        parts = [RULINGS.format(generated=GENERATED["en"])]
+        for rule in self.ids:
+            if not rule.startswith("H"):
+                continue
+            (title, text), (title_pl, text_pl) = self.texts["en"].rule(rule), self.texts["pl"].rule(rule)
+            parts += [
+                f'## <a id="{rule.lower()}"></a>{rule} {title} / {title_pl}',
+                self._linked(text, "en"),
+                self._linked(text_pl, "pl"),
+                self._sources(rule, "both"),
+            ]
+        return "\n\n".join(parts) + "\n"
+
+    def _linked(self, text: str, language: str) -> str:
+        """The text of a rule, in which the ids of other rules are links."""
+        rules = "rules.pl.md" if language == "pl" else "rules.md"
+
+        def link(found: re.Match[str]) -> str:
+            rule = found.group()
+            return f"[{rule}]({'rulings.md' if rule.startswith('H') else rules}#{rule.lower()})"
+
+        return re.sub(r"\b[BEH]-\d+\b", link, text)
+
+    def _sources(self, rule: RuleId, language: str) -> str:
+        """The files that carry a rule out and prove it, folded away, each with what to look for in it."""
+        names: dict[str, list[str]] = {}
+        for source in (*self.functions.get(rule, ()), *self.tests.get(rule, ())):
+            names.setdefault(source.file, []).append(f"`{source.name}`")
+        lines = "\n".join(f"- [{file}](../{file}): {', '.join(found)}" for file, found in names.items())
+        return f"<details><summary>{CODE_AND_TESTS[language]}</summary>\n\n{lines}\n\n</details>"
+
+
+def stale(documents: Mapping[str, str], root: Path) -> list[str]:
+    """The documents that are missing or differ from what was built."""
+    return [
+        name
+        for name, text in documents.items()
+        if not (root / name).is_file() or (root / name).read_bytes() != text.encode()
+    ]
+
+
+def main() -> int:
+    """Write the documents, or with --check only say what is missing or not as built."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
+    parser.add_argument("--check", action="store_true", help="change nothing; fail if a document is not as built")
+    check = parser.parse_args().check
+    writer = Writer(ROOT)
+    documents = writer.documents()
+    problems = writer.gaps()
+    for name in stale(documents, ROOT):
+        if check:
+            problems.append(f"{name} is not what its sources give: run `make docs`")
+        else:
+            (ROOT / name).write_bytes(documents[name].encode())
+    for problem in problems:
+        print(problem, file=sys.stderr)
+    return 1 if problems else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
