@@ -13,7 +13,7 @@ RUN := .venv/bin/python
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
 .PHONY: help python start setup test check-fast lint types layers unit generated slow notebooks fuzz \
-	lessons texts docs golden mutants bench constraints clean
+	lessons texts docs pictures golden mutants bench constraints clean
 
 help:  ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  %-12s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -49,12 +49,13 @@ layers: setup  ## which part may import which
 	.venv/bin/lint-imports
 
 unit: setup  ## the quick tests
-	$(RUN) -m pytest -q -n 2 -m "not slow" tests
+	$(RUN) -m pytest -q -n 2 -m "not slow" --doctest-modules tests mali_powstancy
 
 generated: setup  ## every generated file is what its source gives
 	$(RUN) tools/build_lessons.py --check
 	$(RUN) tools/build_texts.py --check
 	$(RUN) tools/build_docs.py --check
+	$(RUN) tools/pictures.py --check
 	$(RUN) tools/golden.py --check
 
 slow: setup  ## packaging, start-up and other tests that take seconds
@@ -68,7 +69,7 @@ fuzz: setup  ## the property tests again, with many random examples
 	HYPOTHESIS_PROFILE=fuzz $(RUN) -m pytest tests -m "not slow" -k "property or fuzz"
 
 mutants: setup  ## break the rules on purpose and see that a test notices
-	$(RUN) tools/mutants.py
+	$(RUN) -m tools.mutants
 
 bench: setup  ## how fast it is
 	$(RUN) benchmarks/bench.py
@@ -83,6 +84,9 @@ texts: setup  ## the texts of both languages
 
 docs: setup  ## the generated pages of docs/
 	$(RUN) tools/build_docs.py
+
+pictures: setup  ## the drawings of docs/pictures
+	$(RUN) tools/pictures.py
 
 golden: setup  ## the recorded games that must not change unnoticed
 	$(RUN) tools/golden.py

@@ -8,16 +8,31 @@ import os
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import Any, NoReturn
 
-from mali_powstancy.texts import Catalogue, languages, system_language, texts_for
-
-# The engine is imported where it is needed, so that help comes at once.
-if TYPE_CHECKING:
-    from mali_powstancy.bots import Result
-    from mali_powstancy.engine import GameState, Scenario, Session
-    from mali_powstancy.engine.moves import Seat
-    from mali_powstancy.texts.sentences import Texts
+from mali_powstancy import __version__, bots
+from mali_powstancy.bots import Result
+from mali_powstancy.engine import (
+    Ending,
+    GameState,
+    Phase,
+    Record,
+    RecordError,
+    Scenario,
+    ScenarioError,
+    Session,
+    load_scenario,
+    new_game,
+    observe,
+    outcome,
+    scores,
+    seen_by,
+    shipped_scenarios,
+)
+from mali_powstancy.engine.cards import VICTORY
+from mali_powstancy.engine.moves import Seat
+from mali_powstancy.engine.record import LARGEST_RECORD, RecordFault
+from mali_powstancy.texts import Texts, languages, system_language, texts_for
 
 PROGRAM = "mali-powstancy"
 SCENARIO, GAMES, SEED = "basic", 100, 1
@@ -39,7 +54,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             stream.reconfigure(errors="replace")
     try:
         code = _run(words)
-        sys.stdout.flush()
+        print(end="", flush=True)  # a reader who has gone is noticed here, not when Python ends
         return code
     except Problem as problem:
         print(problem, file=sys.stderr)
@@ -55,21 +70,23 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _run(words: list[str]) -> int:
-    catalogue = Catalogue(_language(words))
-    parser = _parser(catalogue)
+    texts = texts_for(_language(words))
+    parser = _parser(texts)
     try:
         asked, extra = parser.parse_known_args(words)
+    except SystemExit:  # help has been shown
+        return GOOD
     except _Unclear as unclear:
-        raise Problem(_not_understood(catalogue, words, unclear.program)) from None
+        raise Problem(_not_understood(texts, words, unclear.program)) from None
     if extra:
-        raise Problem(_not_understood(catalogue, extra, f"{PROGRAM} {asked.command or ''}".strip()))
+        raise Problem(_not_understood(texts, extra, f"{PROGRAM} {asked.command or ''}".strip()))
     if asked.version:
-        print(PROGRAM, _version(catalogue))
+        print(PROGRAM, __version__)
         return GOOD
     if asked.command is None:
-        raise Problem(catalogue.say("cli.no-command", help=f"{PROGRAM} --help"))
+        raise Problem(texts.say("cli.no-command", help=f"{PROGRAM} --help"))
     command: Callable[[Texts, argparse.Namespace], int] = asked.run
-    return command(texts_for(catalogue.language), asked)
+    return command(texts, asked)
 
 
 # Arguments ----------------------------------------------------------------------------------------------------------
@@ -96,13 +113,13 @@ def _language(words: Sequence[str]) -> str:
         elif word == "--lang":
             asked = following
     if asked not in languages():
-        catalogue = Catalogue(system_language())
-        raise Problem(catalogue.say("cli.wrong-language", found=_short(asked), wanted=", ".join(languages())))
+        texts = texts_for(system_language())
+        raise Problem(texts.say("cli.wrong-language", found=_short(asked), wanted=", ".join(languages())))
     return asked
 
 
-def _parser(catalogue: Catalogue) -> argparse.ArgumentParser:
-    say = catalogue.say
+def _parser(texts: Texts) -> argparse.ArgumentParser:
+    say = texts.say
 
     class Formatter(argparse.HelpFormatter):
         def add_usage(self, usage: Any, actions: Any, groups: Any, prefix: str | None = None) -> None:
@@ -150,8 +167,8 @@ def _parser(catalogue: Catalogue) -> argparse.ArgumentParser:
     return parser
 
 
-def _not_understood(catalogue: Catalogue, words: Sequence[str], program: str) -> str:
-    return catalogue.say("cli.not-understood", found=_short(" ".join(words)), help=f"{program} --help")
+def _not_understood(texts: Texts, words: Sequence[str], program: str) -> str:
+    return texts.say("cli.not-understood", found=_short(" ".join(words)), help=f"{program} --help")
 
 
 def _short(text: str) -> str:
@@ -171,22 +188,11 @@ def _whole(texts: Texts, option: str, text: str, low: int, high: int) -> int:
     return number
 
 
-def _version(catalogue: Catalogue) -> str:
-    from importlib.metadata import PackageNotFoundError, version
-
-    try:
-        return version(PROGRAM)
-    except PackageNotFoundError:
-        return catalogue.say("cli.version-unknown")
-
-
 # Files --------------------------------------------------------------------------------------------------------------
 
 
 def _file(texts: Texts, name: str) -> Path:
     """A file that is there and can be read."""
-    from mali_powstancy.engine import shipped_scenarios
-
     path = Path(name)
     try:
         if path.is_dir():
@@ -203,16 +209,12 @@ def _file(texts: Texts, name: str) -> Path:
 
 def _is_scenario(name: str) -> bool:
     """The name is that of a shipped scenario or of a scenario file; all others are taken for records."""
-    from mali_powstancy.engine import shipped_scenarios
-
     shipped = shipped_scenarios()
     return name.endswith(".toml") or name in {*shipped, *(full.rpartition("-")[0] for full in shipped)}
 
 
 def _scenario(texts: Texts, name: str) -> Scenario:
     """The scenario of this name or in this file."""
-    from mali_powstancy.engine import ScenarioError, load_scenario
-
     try:
         return load_scenario(_file(texts, name) if name.endswith(".toml") else name)
     except ScenarioError as error:
@@ -221,9 +223,6 @@ def _scenario(texts: Texts, name: str) -> Scenario:
 
 def _replayed(texts: Texts, name: str, own_scenario: str | None) -> Session:
     """The game recorded in a file; `RecordError` if it is no good record."""
-    from mali_powstancy.engine import Record, RecordError, Session
-    from mali_powstancy.engine.record import LARGEST_RECORD, RecordFault
-
     path = _file(texts, name)
     size = path.stat().st_size
     if size > 4 * LARGEST_RECORD:  # a letter has at most four bytes
@@ -242,8 +241,6 @@ def _replayed(texts: Texts, name: str, own_scenario: str | None) -> Session:
 
 
 def _simulate(texts: Texts, asked: argparse.Namespace) -> int:
-    from mali_powstancy.bots import simulate
-
     scenario = _scenario(texts, asked.scenario)
     players = max(scenario.players) if asked.players is None else _players(texts, scenario, asked.players)
     games = _whole(texts, "--games", asked.games, 1, MOST_GAMES)
@@ -251,7 +248,7 @@ def _simulate(texts: Texts, asked: argparse.Namespace) -> int:
     results: list[Result] = []
     code = GOOD
     try:
-        for result in _with_bar(texts, simulate(scenario, players, range(games), seed), games):
+        for result in _with_bar(texts, bots.simulate(scenario, players, range(games), seed), games):
             results.append(result)
     except KeyboardInterrupt:
         code = INTERRUPTED
@@ -294,7 +291,6 @@ def _with_bar(texts: Texts, results: Iterable[Result], games: int) -> Iterator[R
 def _summary(texts: Texts, scenario: Scenario, players: int, results: Sequence[Result]) -> Iterator[str]:
     """How the games ended, how long they were, and what every patrol achieved."""
     say, number = texts.say, texts.number
-    from mali_powstancy.engine import Ending, new_game
 
     rows = [[say("cli.simulate.ending"), say("cli.simulate.games"), say("cli.simulate.share")]]
     for ending in Ending:
@@ -336,8 +332,6 @@ def _table(rows: Sequence[Sequence[str]]) -> Iterator[str]:
 
 
 def _show(texts: Texts, asked: argparse.Namespace) -> int:
-    from mali_powstancy.engine import RecordError, Session, new_game
-
     is_scenario = _is_scenario(asked.what)
     try:
         if is_scenario:
@@ -365,8 +359,6 @@ def _show(texts: Texts, asked: argparse.Namespace) -> int:
 
 def _log(texts: Texts, session: Session, secrets: bool) -> Iterator[str]:
     """What has happened, event by event, as somebody tells it who looked on."""
-    from mali_powstancy.engine import seen_by
-
     for number, step in enumerate(session.steps, start=1):
         for event in step.events:
             yield f"  {number:>4}  {texts.event(event if secrets else seen_by(event, None), session.state.game)}"
@@ -374,8 +366,6 @@ def _log(texts: Texts, session: Session, secrets: bool) -> Iterator[str]:
 
 def _position(texts: Texts, state: GameState, secrets: bool) -> Iterator[str]:
     """A position as text: who stands where, what lies where, and what is asked."""
-    from mali_powstancy.engine import observe, outcome
-
     say, game, view = texts.say, state.game, observe(state, None)
     yield say("cli.show.round", round=state.round) if state.round else say("cli.show.opening")
     yield from ("", say("cli.show.patrols"))
@@ -418,8 +408,6 @@ def _position(texts: Texts, state: GameState, secrets: bool) -> Iterator[str]:
 
 def _facts(texts: Texts, state: GameState, seat: Seat, secrets: bool) -> Iterator[str]:
     """What there is to know about one patrol."""
-    from mali_powstancy.engine import Phase
-
     say, game = texts.say, state.game
     if seat == state.start_player and state.round:
         yield say("cli.show.marker")
@@ -434,15 +422,11 @@ def _facts(texts: Texts, state: GameState, seat: Seat, secrets: bool) -> Iterato
 
 
 def _card(texts: Texts, state: GameState, order: str) -> str:
-    from mali_powstancy.engine.cards import VICTORY
-
     name = texts.order(order, state.game)
     return name if order == VICTORY else f"{name} ({texts.count('count.points', state.game.orders[order].points)})"
 
 
 def _final_scores(texts: Texts, state: GameState) -> Iterator[str]:
-    from mali_powstancy.engine import scores
-
     found = scores(state)
     if not found:
         return
@@ -462,8 +446,6 @@ def _validate(texts: Texts, asked: argparse.Namespace) -> int:
 
 
 def _validate_one(texts: Texts, name: str, own_scenario: str | None) -> int:
-    from mali_powstancy.engine import RecordError, ScenarioError, load_scenario
-
     try:
         if _is_scenario(name):
             load_scenario(_file(texts, name) if name.endswith(".toml") else name)

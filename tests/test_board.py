@@ -355,8 +355,9 @@ def point_at(road: Road, part: float) -> Point:
 
 
 def line_of(road: Road) -> list[Point]:
-    """The drawn road as a line of short straight pieces."""
-    return [point_at(road, part / 32) for part in range(33)]
+    """The drawn road as a line of straight pieces, many short ones if it has a bend."""
+    pieces = 24 if road.bend else 1
+    return [point_at(road, number / pieces) for number in range(pieces + 1)]
 
 
 def cross(one: tuple[Point, Point], other: tuple[Point, Point]) -> bool:

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import NamedTuple
 
-from mali_powstancy.texts import Catalogue
+from mali_powstancy.texts import texts_for
 
 ROOT = Path(__file__).resolve().parent.parent
 CATALOGUE = "mali_powstancy/texts/pl/rules.po"
@@ -123,7 +123,7 @@ class Writer:
         self.ids = rule_ids(root / CATALOGUE)
         self.functions = citing_functions(root)
         self.tests = proving_tests(root)
-        self.texts = {language: Catalogue(language) for language in TITLES}
+        self.texts = {language: texts_for(language) for language in TITLES}
 
     def documents(self) -> dict[str, str]:
         """Every document: its path and its text."""

@@ -22,6 +22,7 @@ from mali_powstancy.engine.record import RecordFault
 from mali_powstancy.engine.refusals import Reason
 from mali_powstancy.engine.scenario_file import FaultKind
 from mali_powstancy.engine.scoring import Ending
+from mali_powstancy.engine.session import UndoReason
 from mali_powstancy.engine.state import Phase
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -166,6 +167,7 @@ def needed() -> set[str]:
     keys |= {f"fault.{fault}" for fault in FaultKind}
     keys |= {f"record.{fault}" for fault in RecordFault}
     keys |= {f"phase.{phase}" for phase in Phase if phase not in OF_THE_RULES_THEMSELVES}
+    keys |= {f"undo.{reason}" for reason in UndoReason}
     keys |= {f"ending.{ending}{length}" for ending in Ending for length in ("", ".short")}
     keys |= {f"name.goal.{kind}" for kind in GoalKind}
     keys |= {f"name.action.{action}" for action in Action}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from mali_powstancy.engine import GameState, load_scenario, new_game, observe
-from mali_powstancy.texts import system_language
+from mali_powstancy.texts import system_language, texts_for
 from mali_powstancy.views.board_svg import board_svg
 
 __all__ = ["Picture", "show_board"]
@@ -28,9 +28,6 @@ def show_board(state: GameState | None = None, lang: str | None = None) -> Pictu
     lang = lang or system_language()
     state = state or new_game(load_scenario("basic"), players=4)
     board = state.game.board
-    counts = (len(board.places), len(board.roads), len(board.fields))
-    text = {
-        "pl": "Plansza: obiekty: {}, drogi: {}, pola: {}.",
-        "en": "The board: {} objects, {} roads, {} fields.",
-    }[lang]
-    return Picture(board_svg(board, observe(state, None), lang), text.format(*counts))
+    counts = {"objects": len(board.places), "roads": len(board.roads), "fields": len(board.fields)}
+    text = texts_for(lang).say("board.summary", **counts)
+    return Picture(board_svg(board, observe(state, None), lang), text)

@@ -28,7 +28,7 @@ from mali_powstancy.engine.rules.setup import SetupError, new_game
 from mali_powstancy.engine.scenario import Scenario
 from mali_powstancy.engine.scenario_file import ScenarioError, load_scenario, read_scenario, shipped_scenarios
 from mali_powstancy.engine.scoring import Ending, Outcome, Score, outcome, scores
-from mali_powstancy.engine.session import Session, UndoRefused
+from mali_powstancy.engine.session import Session, UndoReason, UndoRefused
 from mali_powstancy.engine.state import CHANCE, HAND, PRISON, GameState, Phase
 
 __all__ = [
@@ -51,6 +51,7 @@ __all__ = [
     "Session",
     "SetupError",
     "Transition",
+    "UndoReason",
     "UndoRefused",
     "apply_unchecked",
     "arrange",

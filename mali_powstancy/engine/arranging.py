@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from mali_powstancy.engine.board import DistrictId, FieldId, RoadId
 from mali_powstancy.engine.cards import VICTORY, GoalId, OrderId, PatrolId, ScoutId
@@ -57,6 +57,9 @@ def arrange(
     opening = new_game(scenario, patrols=patrols)
     draft = draft_of(opening)
     seat = {patrol: number for number, patrol in enumerate(opening.patrols)}
+    strangers = {patrol for named in (cards, hands, delivered, goals) for patrol in named or ()} - set(seat)
+    if strangers:
+        raise SetupError(f"not at this table: {', '.join(map(str, strangers))}")
     try:
         draft.round = round
         draft.start_player = seat[start_player] if start_player is not None else 0
@@ -91,13 +94,13 @@ def _set_deck(draft: Draft, deck_left: int | None, victory_at: int | None) -> No
     if unknown := named - set(draft.game.orders) - {VICTORY}:
         raise SetupError(f"there are no orders {sorted(unknown)}")
     draft.deck = tuple(order for order in draft.deck if order not in named)
-    if draft.game.is_extended:
-        if VICTORY in named:
-            draft.victory_at = -1
-        elif victory_at is not None:
-            draft.victory_at = victory_at
-    if deck_left is not None:
-        draft.deck_left = deck_left
+    draft.deck_left = max(0, draft.deck_left - len(named)) if deck_left is None else deck_left
+    if VICTORY in named:
+        draft.victory_at = -1
+    elif victory_at is not None:
+        draft.victory_at = victory_at
+    elif draft.game.is_extended:  # as at the opening, but not below the cards that are left
+        draft.victory_at = max(0, min(draft.victory_at - len(named), draft.deck_left - 1))
 
 
 def _set_cards(
@@ -144,31 +147,47 @@ def _set_cards(
 
 
 def _check(draft: Draft) -> None:
-    """Refuse what can never stand on a table."""
-    game, board = draft.game, draft.game.board
-    for place in draft.where:
-        if place not in board.rank and (game.is_extended or place not in (PRISON, HAND)):
-            raise SetupError(f"there is no field {place!r}")
-        if place == draft.soldier or board.district_of.get(place) in draft.fallen:
-            raise SetupError(f"no scout can stand on {place}")
-    if draft.soldier is not None and (game.is_extended or draft.soldier not in board.rank):
-        raise SetupError(f"the soldier cannot be on {draft.soldier!r}")
+    """Refuse what the rules never lead to."""
+    for is_wrong, what in _impossibilities(draft):
+        if is_wrong:
+            raise SetupError(f"cannot arrange this position: {what}")
+
+
+def _impossibilities(draft: Draft) -> Iterator[tuple[bool, str]]:
+    """Everything that could be wrong, and whether it is."""
+    game, board, scenario = draft.game, draft.game.board, draft.game.scenario
+    blocked = [token.road for token in draft.tokens if token.road is not None]
+    for token in draft.tokens:
+        known = token.place in board.place and (token.road is None or token.place in board.road[token.road].ends)
+        yield not known, f"{token.road} is no road of {token.place}"
+    yield len(set(blocked)) < len(blocked), "a road is blocked twice"
+    yield not set(draft.fallen) <= set(board.district), "there is no such district"
+    yield len(set(draft.fallen)) < len(draft.fallen), "a district has fallen twice"
+    if game.is_extended:
+        yield len(draft.fallen) >= scenario.falls_to_lose, "so many districts fallen, and the game would be over"
+        yield draft.soldier is not None, "there is no soldier in the extended variant"
+    else:
+        yield len(draft.tokens) >= scenario.tokens_to_lose, "so many small tokens, and the game would be over"
+        yield bool(draft.fallen), "no district falls in the basic variant"
+        yield draft.soldier not in board.rank, "the soldier stands nowhere"
+    for number, place in enumerate(draft.where):
+        away, order = place in (PRISON, HAND), draft.carrying[number]
+        yield place not in board.rank and (game.is_extended or not away), f"there is no field {place!r}"
+        yield place == draft.soldier or board.district_of.get(place) in draft.fallen, f"nobody can stand on {place}"
+        yield place in board.road_of and board.road_of[place].id in blocked, f"the road of {place} is blocked"
+        yield order is not None and away, "a scout who is not on the board carries an order"
+        yield order is not None and game.orders[order].to == place, f"{order} would have been delivered"
     orders = [slot.order for slot in draft.track]
     gone = [*orders, *draft.late, *(order for own in draft.delivered for order in own)]
-    if len(set(gone)) != len(gone):
-        raise SetupError("an order is in two places")
+    yield len(set(gone)) < len(gone), "an order is in two places"
+    yield VICTORY in gone and (not game.is_extended or VICTORY not in orders), "the Victory card cannot be there"
+    yield not all(1 <= slot.space <= scenario.track_spaces for slot in draft.track), "a card lies beside the track"
     for numbers in game.numbers_of:
         carried = [draft.carrying[number] for number in numbers if draft.carrying[number] is not None]
-        if not set(carried) <= set(orders) - {VICTORY} or len(set(carried)) != len(carried):
-            raise SetupError("an order is carried once per patrol, and only while it is on the track")
-    for token in draft.tokens:
-        if token.place not in board.place or (
-            token.road is not None and token.place not in board.road[token.road].ends
-        ):
-            raise SetupError(f"{token.road} does not lead to {token.place}")
-    if not set(draft.fallen) <= set(board.district) or any(slot.space < 1 for slot in draft.track):
-        raise SetupError("unknown district, or a space before the first")
-    if not set(draft.cards) <= set(game.scenario.cards):
-        raise SetupError(f"there are only the cards {game.scenario.cards}")
-    if not {goal for kept in draft.goals for goal in kept} <= set(game.scenario.goals):
-        raise SetupError("there is no such goal")
+        yield not set(carried) <= set(orders) - {VICTORY}, "a scout carries an order that is not on the track"
+        yield len(set(carried)) < len(carried), "two scouts of a patrol carry the same order"
+    yield not set(draft.cards).union(*draft.hands) <= set(scenario.cards), f"there are only the cards {scenario.cards}"
+    yield not set().union(*draft.goals) <= set(scenario.goals), "there is no such goal"
+    yield not 0 <= draft.deck_left <= len(draft.deck) + (draft.victory_at >= 0), "the deck has not so many cards"
+    yield draft.victory_at >= max(draft.deck_left, 1), "the Victory card lies below the deck"
+    yield draft.round < 1, "rounds count from 1"

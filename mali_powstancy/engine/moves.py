@@ -195,8 +195,8 @@ MOVE_KINDS: tuple[type[Move], ...] = get_args(Move)
 
 def _text(move: Move) -> str:
     """The verb, then what it is about: `walk zosia past`."""
-    words = move.goals if isinstance(move, KeepGoals) else move[:-1]
-    return " ".join((move.verb, *map(str, words)))
+    words = move.goals if isinstance(move, KeepGoals) and isinstance(move.goals, tuple) else move[:-1]
+    return " ".join(map(str, (move.verb, *words)))  # whatever the parts are: a refusal has to name the move
 
 
 for _kind in MOVE_KINDS:

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from mali_powstancy.engine.cards import PatrolId
 from mali_powstancy.engine.moves import Seat
-from mali_powstancy.engine.state import GameState
+from mali_powstancy.engine.state import GameState, Phase
 
 FORMAT = 1
 """The layout of the JSON text; a sample of every format stays in the tests."""
@@ -58,7 +58,9 @@ class Record(NamedTuple):
 
     @classmethod
     def of(cls, opening: GameState, moves: tuple[str, ...]) -> Record:
-        """The record of a game that began like this."""
+        """The record of a game that began like this; an arranged position has none, for it cannot be told as moves."""
+        if opening.phase is not Phase.FIRST_PLAYER:
+            raise RecordError(RecordFault.BAD_SETUP, "arranged position")
         scenario = opening.game.scenario
         chosen = opening.agenda[0].subject
         return cls(
@@ -130,6 +132,8 @@ def _read(raw: Mapping[str, Any]) -> Record:
     if set(raw) != expected:
         raise RecordError(RecordFault.WRONG_SHAPE, ", ".join(sorted(set(raw) ^ expected)))
     scenario = _shaped(raw["scenario"], dict, "scenario")
+    if set(scenario) != {"id", "version", "hash", "parts"}:
+        raise RecordError(RecordFault.WRONG_SHAPE, "scenario")
     parts = _shaped(scenario.get("parts"), dict, "scenario.parts")
     patrols = _shaped(raw["patrols"], list, "patrols")
     moves = _shaped(raw["moves"], list, "moves")

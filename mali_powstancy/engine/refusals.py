@@ -23,7 +23,7 @@ class Reason(Enum):
     GOALS_WRONG_NUMBER = "goals-wrong-number", "E-3"
     GOAL_NOT_DEALT = "goal-not-dealt", "E-3"
     GOALS_SAME_COLOUR = "goals-same-colour", "E-3"
-    NAMES_IN_ORDER = "names-in-order", "H-40"
+    NAMES_IN_ORDER = "names-in-order", "E-4"
     CARD_NOT_IN_HAND = "card-not-in-hand", "B-16"
 
     NO_POINTS_LEFT = "no-points-left", "B-14"

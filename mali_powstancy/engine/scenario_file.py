@@ -33,16 +33,24 @@ from mali_powstancy.engine.state import HAND, PRISON
 Item = TypeVar("Item")
 Table = Mapping[str, Any]
 
-LARGEST_FILE = 1_000_000
+LARGEST_FILE = 200_000
+MOST_DOTS = 2_000
+"""In one line: a key of many thousand parts would keep the TOML reader busy for minutes."""
 LONGEST_LIST = 400
 LABEL_SIDES = ("below", "above", "left", "right")
 LONGEST_TEXT = 120
+LONGEST_ID = 60
+"""So that the text of every move, which names up to four objects, can be read back (moves.py)."""
 _SLUG = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 _RESERVED = {PRISON, HAND, VICTORY}
 _UNSAID = "designed"
 """The origin of an item in a file that does not say otherwise."""
 _NOT_RULES = {"name", "name_en", "title", "title_en", "origin", "at", "label", "bend", "based_on"}
 """Keys that change no rule: editing them leaves old records valid, so they are not hashed."""
+
+
+_UNKNOWN_PART: Any = object()
+"""Stands for a part that was named but does not exist, which is one fault and not many."""
 
 
 class FaultKind(StrEnum):
@@ -150,10 +158,12 @@ def _file_text(path: str) -> str:
 def _parsed(text: str, file: str) -> Table:
     import tomllib  # late: see _data
 
-    if len(text) > LARGEST_FILE:
-        raise ScenarioError([Fault(file, "file", FaultKind.TOO_LARGE, f"> {LARGEST_FILE}")])
+    dots = max((line.count(".") for line in text.splitlines()), default=0)
+    for size, limit in ((len(text), LARGEST_FILE), (dots, MOST_DOTS)):
+        if size > limit:
+            raise ScenarioError([Fault(file, "file", FaultKind.TOO_LARGE, f"> {limit}")])
     try:
-        return tomllib.loads(text)
+        return tomllib.loads(text.removeprefix("\ufeff"))  # some editors begin a file with a mark
     except (ValueError, RecursionError) as error:
         raise ScenarioError([Fault(file, "file", FaultKind.UNREADABLE, _one_line(error))]) from None
 
@@ -190,6 +200,13 @@ def _hash(value: Any, length: int) -> str:
     return sha256(text.encode()).hexdigest()[:length]
 
 
+def _over(base: Any, own: Any) -> Any:
+    """A table laid over another one; anything else replaces it."""
+    if isinstance(base, dict) and isinstance(own, dict):
+        return {**base, **own}
+    return base if own is None else own
+
+
 # Checking -----------------------------------------------------------------------------------------------------------
 
 
@@ -223,9 +240,13 @@ class _Reader:
             return low
         return self._whole(table[key], f"{item}.{key}", low, high)
 
+    def wrong_type(self, item: str, value: object) -> None:
+        """Something else than expected stands there, or nothing."""
+        self.fault(item, *((FaultKind.MISSING,) if value is None else (FaultKind.WRONG_TYPE, value)))
+
     def _whole(self, value: object, item: str, low: int, high: int) -> int:
         if not isinstance(value, int) or isinstance(value, bool):
-            self.fault(item, FaultKind.WRONG_TYPE, value)
+            self.wrong_type(item, value)
         elif not low <= value <= high:
             self.fault(item, FaultKind.OUT_OF_RANGE, f"{_shown(value)}; {low}..{high}")
         else:
@@ -234,7 +255,7 @@ class _Reader:
 
     def numbers(self, value: object, item: str, low: int, high: int, length: int | None = None) -> tuple[int, ...]:
         if not isinstance(value, list):
-            self.fault(item, FaultKind.WRONG_TYPE, value)
+            self.wrong_type(item, value)
             return ()
         if len(value) > LONGEST_LIST or (length is not None and len(value) != length):
             self.fault(item, FaultKind.WRONG_LENGTH, f"{len(value)}; {length or LONGEST_LIST}")
@@ -243,13 +264,14 @@ class _Reader:
 
     def slug(self, table: Table, item: str, key: str = "id") -> str:
         value = self.text(table, key, item)
-        if value and (not _SLUG.fullmatch(value) or value in _RESERVED):
+        bad = not _SLUG.fullmatch(value) or len(value) > LONGEST_ID or value in _RESERVED
+        if bad and table.get(key) == value:  # otherwise it has been noted already
             self.fault(f"{item}.{key}", FaultKind.BAD_ID, value)
         return value
 
-    def one_of(self, table: Table, key: str, item: str, allowed: Iterable[str]) -> str:
+    def one_of(self, table: Table, key: str, item: str, allowed: Iterable[str] | None) -> str:
         value = self.text(table, key, item)
-        if value and value not in set(allowed):
+        if allowed is not None and value not in set(allowed) and table.get(key) == value:
             self.fault(f"{item}.{key}", FaultKind.UNKNOWN_NAME, value)
             return ""
         return value
@@ -278,8 +300,10 @@ class _Reader:
 
     def each(self, value: object, item: str, known: Sequence[str], read: Callable[[Table, str], Item]) -> list[Item]:
         """Every table of a list, read; tables that are no tables are noted and left out."""
+        if value is _UNKNOWN_PART:
+            return []
         if not isinstance(value, list):
-            self.fault(item, FaultKind.MISSING if value is None else FaultKind.WRONG_TYPE, value)
+            self.wrong_type(item, value)
             return []
         if len(value) > LONGEST_LIST:
             self.fault(item, FaultKind.TOO_LARGE, str(len(value)))
@@ -287,7 +311,8 @@ class _Reader:
         items = []
         for number, entry in enumerate(value):
             label = self._label(entry, f"{item}[{number}]")
-            if table := self.table(entry, label, known):
+            table = self.table(entry, label, known)
+            if isinstance(entry, dict):
                 items.append(read(table, label))
         return items
 
@@ -313,18 +338,20 @@ class _Reader:
     def part(self, raw: Table, key: str, folder: str, list_key: str | None) -> Any:
         """A part of the scenario: written out, or the content of the shipped file that is named."""
         value = raw.get(key)
-        if value is None:
-            self.fault(key, FaultKind.MISSING)
         if not isinstance(value, str):
             return value
         shipped = {e.name for e in _data(folder).iterdir()}
         if f"{value}.toml" not in shipped:
             self.fault(key, FaultKind.UNKNOWN_NAME, value[:LONGEST_TEXT])
-            return None
+            return _UNKNOWN_PART
         content = _parsed(_shipped_text(folder, value), f"{value}.toml")
         return content[list_key] if list_key else content
 
-    def board(self, raw: object, patrol_size: int, has_soldier: bool) -> Board | None:
+    def board(self, raw: object, patrol_size: int | None, has_soldier: bool) -> Board | None:
+        if raw is _UNKNOWN_PART or raw is None:
+            if raw is None:
+                self.fault("board", FaultKind.MISSING)
+            return None
         before = len(self.faults)
         keys = ("start_objects", "soldier_start", "districts", "objects", "roads")
         table = self.table(raw, "board", keys)
@@ -340,9 +367,9 @@ class _Reader:
         self.unique(("~".join(sorted(road.ends)) for road in roads), "roads")
         starts = table.get("start_objects")
         if not isinstance(starts, list):
-            self.fault("board.start_objects", FaultKind.WRONG_TYPE, starts)
+            self.wrong_type("board.start_objects", starts)
             starts = []
-        if len(starts) != patrol_size:
+        if patrol_size is not None and len(starts) != patrol_size:
             self.fault("board.start_objects", FaultKind.WRONG_LENGTH, f"{len(starts)}; {patrol_size}")
         for name in starts:
             if not isinstance(name, str) or name not in place:
@@ -392,7 +419,7 @@ class _Reader:
         length = self.number(table, "length", item, 1, 20)
         ends = table.get("ends")
         if not isinstance(ends, list) or len(ends) != 2 or not all(isinstance(end, str) for end in ends):
-            self.fault(f"{item}.ends", FaultKind.WRONG_TYPE, ends)
+            self.wrong_type(f"{item}.ends", ends)
             return Road("", ("", ""), (), (), None, origin)
         one, other = ends
         for end in (e for e in ends if e not in place):
@@ -409,6 +436,7 @@ class _Reader:
             ]
         elif not isinstance(crossed, list) or len(crossed) != len(plain):
             self.fault(f"{item}.districts", FaultKind.WRONG_LENGTH, f"{_shown(crossed)}; {len(plain)}")
+            crossed = []
         else:
             for district in crossed:
                 if not isinstance(district, str) or district not in districts:
@@ -418,7 +446,7 @@ class _Reader:
     def origin(self, table: Table, item: str) -> str:
         return self.text(table, "origin", item, _UNSAID)
 
-    def _order(self, table: Table, item: str, places: Iterable[str]) -> Order:
+    def _order(self, table: Table, item: str, places: Iterable[str] | None) -> Order:
         start = self.one_of(table, "from", item, places)
         to = self.one_of(table, "to", item, places)
         if start and start == to:
@@ -426,13 +454,13 @@ class _Reader:
         points = self.number(table, "points", item, 0, 999)
         return Order(order_id(start, to), start, to, points, self.origin(table, item))
 
-    def _goal(self, table: Table, item: str, districts: Sequence[str]) -> Goal:
+    def _goal(self, table: Table, item: str, districts: Sequence[str] | None) -> Goal:
         kind = self.one_of(table, "kind", item, list(GoalKind))
         district, reached = None, 0
         if kind == GoalKind.MOST_FROM_DISTRICT:
             district = self.one_of(table, "district", item, districts)
         elif kind == GoalKind.DISTRICTS_REACHED:
-            reached = self.number(table, "districts", item, 1, max(1, len(districts)))
+            reached = self.number(table, "districts", item, 1, LONGEST_LIST if districts is None else len(districts))
         return Goal(
             self.slug(table, item),
             GoalKind(kind) if kind else GoalKind.MOST_ORDERS,
@@ -464,7 +492,7 @@ class _Reader:
         patrols = self.each(raw, "patrols", Patrol._fields, self._patrol)
         self.unique((patrol.id for patrol in patrols), "patrols")
         self.unique((scout.id for patrol in patrols for scout in patrol.scouts), "scouts")
-        if not 2 <= len(patrols) <= 4:
+        if patrols and not 2 <= len(patrols) <= 4:
             self.fault("patrols", FaultKind.WRONG_LENGTH, f"{len(patrols)}; 2..4")
         for patrol in patrols:
             if not 1 <= len(patrol.scouts) <= 5 or len(patrol.scouts) != len(patrols[0].scouts):
@@ -502,7 +530,7 @@ class _Reader:
     def scenario(self, raw: Table) -> Scenario:
         raw = self._with_base(raw)
         variant = self.one_of(raw, "variant", "scenario", list(Variant))
-        self._stop_at_faults()  # which keys belong here depends on the variant
+        self._stop_at_faults()  # what belongs into the file depends on the variant
         extended = variant == Variant.EXTENDED
         self._check_keys(raw, extended)
         deck_part = ("goals", "goals", "goals") if extended else ("die", "dice", "faces")
@@ -512,13 +540,12 @@ class _Reader:
             "patrols": self.part(raw, "patrols", "patrols", "patrols"),
             deck_part[0]: self.part(raw, *deck_part),
         }
-        self._stop_at_faults()
         patrols = self.patrols(parts["patrols"])
-        size = len(patrols[0].scouts) if patrols else 0
+        size = len(patrols[0].scouts) if patrols else None
         board = self.board(parts["board"], size, has_soldier=not extended)
-        places = tuple(board.place) if board else ()
-        districts = tuple(board.district) if board else ()
-        self._stop_at_faults()  # orders and goals name objects and districts: a broken board would fault them all
+        # Orders and goals name objects and districts; with a broken board their names cannot be judged.
+        places = tuple(board.place) if board else None
+        districts = tuple(board.district) if board else None
         order_keys = ("from", "to", "points", "origin")
         orders = self.each(parts["orders"], "orders", order_keys, lambda t, i: self._order(t, i, places))
         self.unique((order.id for order in orders), "orders")
@@ -530,15 +557,17 @@ class _Reader:
             self.unique((goal.id for goal in goals), "goals")
         else:
             faces = self.each(parts["die"], "die", Face._fields, self._face)
-            if not faces:
+            if parts["die"] == []:
                 self.fault("die", FaultKind.WRONG_LENGTH, "0; 1..")
         number_keys = ["cards", "track_spaces", "return_bonus"]
         number_keys += ["falls_to_lose", "goals_dealt", "goals_kept"] if extended else ["tokens_to_lose"]
         numbers = self.table(raw.get("numbers", {}), "numbers", number_keys)
         settings = {key: self.setting(numbers, key) for key in number_keys}
         cards = self.numbers(settings["cards"], "numbers.cards", 1, 20)
-        if not 1 <= len(cards) <= 10 or len(set(cards)) != len(cards):
-            self.fault("numbers.cards", FaultKind.DUPLICATE if cards else FaultKind.WRONG_LENGTH, settings["cards"])
+        if not 1 <= len(cards) <= 10:
+            self.fault("numbers.cards", FaultKind.WRONG_LENGTH, f"{len(cards)}; 1..10")
+        elif len(set(cards)) != len(cards):
+            self.fault("numbers.cards", FaultKind.DUPLICATE, ", ".join(map(str, cards)))
         bonus = self.numbers(settings["return_bonus"], "numbers.return_bonus", 0, 999, length=size)
 
         def whole(key: str, high: int) -> int:
@@ -561,19 +590,19 @@ class _Reader:
             track_spaces=whole("track_spaces", 20),
             return_bonus=bonus,
             tokens_to_lose=whole("tokens_to_lose", 100),
-            falls_to_lose=whole("falls_to_lose", max(1, len(districts))),
+            falls_to_lose=whole("falls_to_lose", len({p.district for p in board.places}) if board else LONGEST_LIST),
             goals_dealt=whole("goals_dealt", LONGEST_LIST),
             goals_kept=whole("goals_kept", len(GoalKind)),
             players=self.counts(raw.get("players", {}), extended, len(patrols)),
-            part_hashes={
-                "numbers": _hash([settings, raw.get("actions"), raw.get("players"), variant], 12),
-                **{part: _hash(content, 12) for part, content in parts.items()},
-            },
+            part_hashes={},
             hash="",
         )
-        self._check_decks(scenario)
+        self._check_decks(scenario, has_orders=isinstance(parts["orders"], list))
         self._stop_at_faults()
-        return scenario._replace(hash=_hash([scenario.id, scenario.version, *scenario.part_hashes.values()], 32))
+        hashes = {"numbers": _hash([settings, raw.get("actions"), raw.get("players"), variant], 12)}
+        hashes |= {part: _hash(content, 12) for part, content in parts.items()}
+        whole_hash = _hash([scenario.id, scenario.version, *hashes.values()], 32)
+        return scenario._replace(part_hashes=hashes, hash=whole_hash)
 
     def _with_base(self, raw: Table) -> Table:
         """The file's own tables over those of the scenario it is based on."""
@@ -583,13 +612,19 @@ class _Reader:
         if not isinstance(base_name, str):
             self.fault("scenario.based_on", FaultKind.WRONG_TYPE, base_name)
             self._stop_at_faults()
-        name = _newest(str(base_name))
+        try:
+            name = _newest(str(base_name))
+        except ScenarioError as error:
+            self.fault("scenario.based_on", FaultKind.UNKNOWN_NAME, error.faults[0].found)
+            raise ScenarioError(self.faults) from None
         base = _parsed(_shipped_text("scenarios", name), f"{name}.toml")
         merged = {**base, **raw}
         for key in ("numbers", "players", "actions"):
-            if isinstance(raw.get(key), dict) and isinstance(base.get(key), dict):
-                merged[key] = {**base[key], **raw[key]}
-        return merged
+            merged[key] = _over(base.get(key), raw.get(key))
+        for row in base["players"]:
+            if isinstance(merged["players"], dict):
+                merged["players"][row] = _over(base["players"][row], merged["players"].get(row))
+        return {key: value for key, value in merged.items() if value is not None}
 
     def _check_keys(self, raw: Table, extended: bool) -> None:
         common = {"id", "version", "variant", "title", "title_en", "origin", "based_on"}
@@ -606,18 +641,22 @@ class _Reader:
     def _actions(self, raw: object, cards: Iterable[int]) -> dict[int, Action]:
         table = self.table(raw, "actions", [str(card) for card in cards])
         names = {key: self.one_of(table, key, "actions", list(Action)) for key in table}
-        return {int(key): Action(name) for key, name in names.items() if name and key.isascii() and key.isdigit()}
+        return {card: Action(names[str(card)]) for card in cards if names.get(str(card))}
 
-    def _check_decks(self, scenario: Scenario) -> None:
+    def _check_decks(self, scenario: Scenario, has_orders: bool) -> None:
         """There are enough cards for every number of players, and goals can always be dealt (H-19)."""
+        if scenario.goals_kept > scenario.goals_dealt:
+            self.fault(
+                "numbers.goals_kept", FaultKind.OUT_OF_RANGE, f"{scenario.goals_kept}; 1..{scenario.goals_dealt}"
+            )
         for players, counts in scenario.players.items():
             needed = counts.orders_above_victory + counts.orders_below_victory
-            if needed > len(scenario.orders):
+            if has_orders and needed > len(scenario.orders):
                 self.fault(f"players.{players}", FaultKind.TOO_FEW_ORDERS, f"{len(scenario.orders)}; {needed}")
             if scenario.variant is not Variant.EXTENDED:
                 continue
-            needed = players * scenario.goals_dealt
-            if needed > len(scenario.goals) or scenario.goals_kept > scenario.goals_dealt:
+            needed = players * max(scenario.goals_dealt, scenario.goals_kept)
+            if needed > len(scenario.goals):
                 self.fault(f"players.{players}", FaultKind.TOO_FEW_GOALS, f"{len(scenario.goals)}; {needed}")
             kinds = [goal.kind for goal in scenario.goals.values()]
             # Every player needs goals of different colours; a colour serves at most as many players as it has cards.

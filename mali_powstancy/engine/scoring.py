@@ -58,7 +58,7 @@ class Score(NamedTuple):
 
 
 def scores(state: Position) -> tuple[Score, ...]:
-    """The points of every seat [B-29]; return bonus and goals count when the game is over [E-16].
+    """The points of every seat, which the game is about [B-1, B-29]; bonus and goals count at the end [E-16].
 
     After a defeat nothing is scored: the result is empty [B-31, E-17, H-60].
     """

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from enum import StrEnum
 from typing import TYPE_CHECKING, NamedTuple
 
 from mali_powstancy.engine.events import INFORMS, Event
@@ -27,7 +28,8 @@ class Step(NamedTuple):
     @property
     def informs(self) -> bool:
         """Somebody has learnt something by it, so it cannot be taken back."""
-        return any(isinstance(event, INFORMS) for event in self.events)
+        goals_shown = bool(self.state.ending) and self.state.game.is_extended
+        return goals_shown or any(isinstance(event, INFORMS) for event in self.events)
 
     def __str__(self) -> str:
         return STOP if self.move is None else str(self.move)
@@ -37,8 +39,20 @@ STOP = "stop"
 """The text of "stop here" among the moves of a record."""
 
 
+class UndoReason(StrEnum):
+    """Why a step cannot be taken back."""
+
+    NOTHING = "nothing"
+    INFORMED = "informed"
+    NO_SUCH_STEP = "no-such-step"
+
+
 class UndoRefused(ValueError):
-    """There is nothing to undo, or somebody has learnt something since."""
+    """A step cannot be taken back; nothing has changed."""
+
+    def __init__(self, reason: UndoReason, message: str) -> None:
+        self.reason = reason
+        super().__init__(message)
 
 
 class Session:
@@ -83,14 +97,16 @@ class Session:
     def undo(self) -> GameState:
         """Take the last decision back, up to the last point at which somebody learnt something."""
         if not self.can_undo:
-            raise UndoRefused("nothing to undo" if not self.steps else "somebody has learnt something since")
+            if not self.steps:
+                raise UndoRefused(UndoReason.NOTHING, "nothing to undo")
+            raise UndoRefused(UndoReason.INFORMED, "somebody has learnt something since")
         self.steps.pop()
         return self.state
 
     def rewind(self, steps: int) -> GameState:
         """Go back to the position after so many steps, whatever has been learnt since: for a teacher."""
         if not 0 <= steps <= len(self.steps):
-            raise UndoRefused(f"there are {len(self.steps)} steps, not {steps}")
+            raise UndoRefused(UndoReason.NO_SUCH_STEP, f"there are {len(self.steps)} steps, not {steps}")
         del self.steps[steps:]
         return self.state
 

@@ -232,7 +232,8 @@ class GameState(Position):
     def __setattr__(self, name: str, value: object) -> NoReturn:
         raise AttributeError(f"a position cannot be changed; play a move instead of setting {name!r}")
 
-    __delattr__ = __setattr__  # type: ignore[assignment]  # the same refusal, without a value
+    def __delattr__(self, name: str) -> NoReturn:
+        raise AttributeError(f"a position cannot be changed; {name!r} stays")
 
     def __repr__(self) -> str:
         return f"<{self.game.scenario.id} for {len(self.patrols)}, round {self.round}, {self.phase}: {self.to_act}>"

@@ -10,19 +10,14 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import TYPE_CHECKING
 
-from mali_powstancy.texts.catalogue import Catalogue, languages, system_language
+from mali_powstancy.texts.catalogue import languages, system_language
+from mali_powstancy.texts.sentences import Texts
 
-if TYPE_CHECKING:
-    from mali_powstancy.texts.sentences import Texts
-
-__all__ = ["Catalogue", "languages", "system_language", "texts_for"]
+__all__ = ["Texts", "languages", "system_language", "texts_for"]
 
 
 @cache
 def texts_for(language: str) -> Texts:
     """All sentences in a language: `pl` or `en`."""
-    from mali_powstancy.texts.sentences import Texts  # late: it needs the engine, a list of languages does not
-
     return Texts(language)

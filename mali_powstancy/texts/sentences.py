@@ -25,6 +25,7 @@ from mali_powstancy.engine.refusals import IllegalMove, Reason
 from mali_powstancy.engine.scenario import Scenario
 from mali_powstancy.engine.scenario_file import Fault, FaultKind
 from mali_powstancy.engine.scoring import Outcome
+from mali_powstancy.engine.session import UndoReason
 from mali_powstancy.engine.state import HAND, PRISON, GameState, Phase
 from mali_powstancy.texts.catalogue import Catalogue
 
@@ -169,9 +170,9 @@ class Texts(Catalogue):
         """Why a move is not possible, and what is."""
         return self.say(f"refusal.{reason.key}")
 
-    def undo_refused(self) -> str:
+    def undo_refused(self, reason: UndoReason) -> str:
         """Why nothing was taken back."""
-        return self.say("undo.refused")
+        return self.say(f"undo.{reason}")
 
     def ending(self, outcome: Outcome, game: Game | None = None) -> str:
         """Why a game is over; with the game also who has won."""

@@ -8,6 +8,7 @@ from html import escape
 
 from mali_powstancy.engine import Observation
 from mali_powstancy.engine.board import Board, District, FieldId, Place, Road
+from mali_powstancy.texts import texts_for
 
 WIDTH, HEIGHT = 1000, 720
 Point = tuple[float, float]
@@ -38,7 +39,7 @@ _STYLE = """
 
 def board_svg(board: Board, observation: Observation | None = None, lang: str = "pl") -> str:
     """The map, and with an observation also scouts, soldier, small tokens and fallen districts."""
-    title = "Plansza gry" if lang == "pl" else "The board of the game"
+    title = texts_for(lang).say("board.title")
     pieces = "" if observation is None else _pieces(board, observation)
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" class="mp-board" viewBox="0 0 {WIDTH} {HEIGHT}" role="img" '

@@ -261,6 +261,10 @@ def test_points_may_be_left_unused_B_14_H_2():
     assert after(partly, "end").where[:3] == ("plac-wilsona", "bank-polski", "stary-mokotow")
 
 
+def test_unused_points_are_lost_with_the_end_of_the_turn_H_2():
+    assert after(red_turn(4), "end", "end").points == 0
+
+
 def test_the_turn_ends_only_when_its_player_says_so_H_2():
     walked = after(red_turn(1), "walk antek bank-polski")
     assert (walked.points, walked.phase, walked.to_act) == (0, Phase.TURN, 0)

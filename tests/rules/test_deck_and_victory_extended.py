@@ -286,7 +286,7 @@ def test_extra_cards_are_laid_after_victory_too_while_the_deck_has_any_H_25():
     assert (state.phase, state.to_act) == (Phase.EXTRA_ORDER, CHANCE)
     state, events = after(state, "draw past>starowka")
     assert events[0] == OrderLaid("past>starowka", True)
-    assert (state.phase, state.deck_left) == (Phase.CHOOSE_CARD, 0)
+    assert (state.phase, state.deck_left, state.victory_at) == (Phase.CHOOSE_CARD, 0, -1)
     assert state.track == (("victory", 3), ("past>starowka", 1))
 
 

@@ -157,6 +157,16 @@ def test_a_question_about_displacement_is_answered_before_the_extra_card_comes_H
     assert after(state, "retreat zosia past").state.phase is Phase.EXTRA_ORDER
 
 
+def test_the_road_is_closed_from_the_moment_it_is_blocked_E_10_H_1_H_2():
+    state = last_turn(track=[("plac-wilsona>port", 4)], scouts={"zosia": "przyczolek"})
+    state = after(state, "end", "block przyczolek~port", "draw past>starowka", "draw browary>past").state
+    state = after(state, "card 3", "card 2").state
+    for move in ("walk zosia port", "jump zosia port", "unit zosia port"):
+        assert why_not(state, move) is Reason.ROAD_BLOCKED
+        assert move not in map(str, legal_moves(state))
+    assert why_not(state, "jump zosia elektrownia") is None
+
+
 def test_the_player_who_moved_last_blocks_the_road_E_10_H_12():
     assert after(last_turn(track=[("stary-mokotow>port", 4)]), "end").state.to_act == 1
     assert after(red_moves_last(track=[("stary-mokotow>port", 4)]), "end").state.to_act == 0
@@ -598,7 +608,8 @@ def test_the_first_evacuated_carrier_delivers_H_40_H_4(arranged, winner, loser):
         carrying={"zosia": "port>plac-trzech-krzyzy", "hania": "port>plac-trzech-krzyzy"},
         tokens=[("stary-mokotow", "szucha~stary-mokotow")],
     )
-    events = after(state, "end", "draw past>starowka").events
+    state, events = after(state, "end", "draw past>starowka")
+    assert [len(delivered) for delivered in state.delivered] == ([1, 0] if winner == "zosia" else [0, 1])
     assert events[5:9] == (
         ScoutEvacuated(winner, BEFORE_TRZECH_KRZYZY, "plac-trzech-krzyzy"),
         OrderDelivered(winner, "port>plac-trzech-krzyzy", 5),
@@ -744,7 +755,7 @@ def test_an_end_in_a_fallen_district_is_not_safe_for_displaced_scouts_H_14_H_15(
 def test_a_farther_safe_end_is_taken_if_the_nearer_one_is_fallen_H_14_H_15():
     long_road = city(
         {"a": "north", "b": "south", "c": "middle"},
-        [("a", "b", 4, ["middle", "middle", "middle"]), ("b", "c", 1, None)],
+        [("a", "b", 4, ["middle", "middle", "middle"]), ("b", "c", 1, None), ("a", "c", 2, ["middle"])],
         [("a", "b"), ("c", "b"), ("b", "c"), ("b", "a")],
     )
     state = last_turn(
@@ -755,6 +766,8 @@ def test_a_farther_safe_end_is_taken_if_the_nearer_one_is_fallen_H_14_H_15():
     )
     events = after(state, "end", "block a~b").events
     assert events[-1] == ScoutDisplaced("zosia", "a~b:1", "b")
+    over_everything = long_road.board.free.distances["a~b:1"]
+    assert (over_everything["a~c:1"], over_everything["b"]) == (2, 3)
 
 
 def test_with_both_ends_unsafe_a_displaced_scout_goes_to_the_nearest_safe_field_H_14_H_15():

@@ -86,6 +86,7 @@ def test_everybody_begins_with_five_movement_cards_and_an_empty_board_B_2():
     assert opening.carrying == (None,) * 9
     assert opening.delivered == ((), (), ())
     assert (opening.tokens, opening.track, opening.late, opening.fallen) == ((), (), (), ())
+    assert (opening.round, opening.points, opening.action_open) == (0, 0, False)
 
 
 def test_players_choose_their_colours_B_2():
@@ -240,7 +241,9 @@ def test_each_phase_takes_its_own_kinds_of_moves_and_no_other_B_5():
             assert (why_refused(state, text) is Reason.NOT_NOW) == (parse_move(text).verb not in verbs), (phase, text)
 
 
-@pytest.mark.parametrize("thing", ["walk zosia past", ("zosia", "past", "walk"), None, 7, object()], ids=repr)
+@pytest.mark.parametrize(
+    "thing", ["walk zosia past", ("zosia", "past", "walk"), None, 7, object()], ids=lambda thing: type(thing).__name__
+)
 def test_what_is_no_move_is_refused_B_5(thing: Any):
     state = red_turn()
     assert refusal(state, thing) is Reason.NOT_A_MOVE
@@ -555,6 +558,23 @@ def test_a_delivered_card_leaves_the_track_with_all_its_tokens_B_10():
     assert delivered.track == (Slot("browary>past", 2),)
     assert (delivered.order_of("antek"), delivered.order_of("tadek")) == (None, None)
     assert delivered.order_of("gosia") == "browary>past"
+
+
+def test_only_the_player_of_the_scout_gets_the_card_B_10():
+    earlier = {"red": ["browary>past"], "orange": ["pawiak>starowka"], "violet": ["cytadela>past"]}
+    for patrol, scout in [("orange", "olek"), ("green", "tadek")]:
+        state = arrange(
+            BASIC,
+            cards={**dict.fromkeys(PATROLS, 5), patrol: 1},
+            scouts={scout: "bank-polski"},
+            track=[("past>starowka", 1)],
+            carrying={scout: "past>starowka"},
+            delivered=earlier,
+        )
+        delivered = after(state, f"walk {scout} starowka").delivered
+        assert dict(zip(PATROLS, delivered, strict=True)) == {
+            name: (*earlier.get(name, ()), *(["past>starowka"] if name == patrol else [])) for name in PATROLS
+        }
 
 
 def test_an_order_cannot_be_delivered_twice_B_10():

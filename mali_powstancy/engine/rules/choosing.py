@@ -13,7 +13,10 @@ from mali_powstancy.engine.state import HAND, Draft, Position, Task
 
 
 def begin_round(draft: Draft, task: Task) -> None:
-    """A round has an order phase, turns, the soldier's phase (basic variant) and time passes [B-5, E-1]."""
+    """A round has an order phase, turns, the soldier's phase (basic variant) and time passes [B-5, E-1].
+
+    Rounds without new cards are like all others [H-48].
+    """
     draft.round += 1
     draft.tell(RoundBegan(draft.round, draft.start_player))
     draft.done(*orders_due(draft, draft.round), *draft.game.round_tasks[draft.start_player])
@@ -30,7 +33,8 @@ def legal_cards(position: Position) -> list[ChooseCard]:
 
 def refuse_card(position: Position, move: ChooseCard) -> Reason | None:
     """The card must still be in the hand [B-16]."""
-    return None if move.card in position.hands[position.agenda[0].who] else Reason.CARD_NOT_IN_HAND
+    in_hand = type(move.card) is int and move.card in position.hands[position.agenda[0].who]
+    return None if in_hand else Reason.CARD_NOT_IN_HAND
 
 
 def choose_card(draft: Draft, move: ChooseCard) -> None:

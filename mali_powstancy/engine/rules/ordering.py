@@ -72,7 +72,10 @@ def leads_to_fallen(position: Position, order: OrderId) -> bool:
 
 
 def draw(draft: Draft, move: Draw) -> None:
-    """A card leaves the deck: to the track, to the eyes of one player, or to the box [B-6, E-8, E-14]."""
+    """A card leaves the deck: to the track [B-6, H-52], to the eyes of one player [E-8], or to the box [E-14, H-56].
+
+    A card once laid stays, even if its district falls later [H-57].
+    """
     task = draft.task
     if task.phase is _PEEK:
         _peek(draft, move.order, int(task.subject))
@@ -83,7 +86,7 @@ def draw(draft: Draft, move: Draw) -> None:
         _strike(draft, move.order)
     draft.deck_left -= 1
     draft.victory_at = max(draft.victory_at - 1, -1)
-    if leads_to_fallen(draft, move.order):  # E-14, H-56: the task stays, so that the next card is drawn in its place
+    if leads_to_fallen(draft, move.order):
         _discard(draft, move.order)
         return
     lay(draft, (*draft.track, draft.game.slots[move.order][1]))
@@ -112,8 +115,10 @@ def _strike(draft: Draft, order: OrderId) -> None:
 
 
 def _discard(draft: Draft, order: OrderId) -> None:
+    """A bad card goes to the box, and the next one is drawn in its place if there is one [E-14, H-51, H-56]."""
     draft.discarded = (*draft.discarded, order)
     draft.tell(OrderDiscarded(order))
+    draft.done(draft.task)
 
 
 def lay(draft: Draft, track: tuple[Slot, ...]) -> None:
@@ -138,7 +143,7 @@ def legal_collects(position: Position, number: int) -> list[Collect]:
 
 
 def refuse_collect(position: Position, move: Collect) -> Reason | None:
-    """An open order, at its start, by a scout with free hands, once per patrol [B-7, B-8, H-3, H-33]."""
+    """An open order, at its start, by a scout with free hands, once per patrol [B-7, B-8, H-3, H-33, H-37]."""
     if (reason := refuse_scout(position, move.scout)) is not None:
         return reason
     game = position.game
@@ -201,7 +206,7 @@ def _carry(draft: Draft, number: int, order: OrderId | None, event: Event) -> No
 
 
 def arrive(draft: Draft, number: int) -> None:
-    """A carrier that stands in the destination delivers by itself, however it got there [B-10, H-4]."""
+    """A carrier that stands in the destination delivers by itself, however it got there [B-10, H-4, H-36]."""
     order = draft.carrying[number]
     if order is None or draft.game.orders[order].to != draft.where[number]:
         return

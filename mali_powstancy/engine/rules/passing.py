@@ -29,7 +29,10 @@ _TIME_PASSED = TimePassed()
 
 
 def pass_time(draft: Draft, task: Task) -> None:
-    """All cards move on one space; those that leave the track are late, in the order laid [B-23, E-9, H-12, H-35]."""
+    """All cards move on one space; those that leave are late, in the order laid [B-23, E-9, H-12, H-35].
+
+    The Victory card moves and leaves like the others, but its leaving is no late order [H-53, H-54].
+    """
     slots = draft.game.slots
     moved = [slots[order][space + 1] for order, space in draft.track]
     last = draft.game.scenario.track_spaces
@@ -45,7 +48,7 @@ def pass_time(draft: Draft, task: Task) -> None:
 
 
 def resolve_late_order(draft: Draft, task: Task) -> None:
-    """An order did not arrive: its destination, and perhaps its whole district, suffers [B-24, E-10, E-11]."""
+    """An order did not arrive: its destination suffers, perhaps its whole district [B-24, E-10, E-11, H-27, H-42]."""
     order = task.subject
     place = draft.game.orders[order].to
     draft.late = (*draft.late, order)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from mali_powstancy.engine.events import Event
 from mali_powstancy.engine.moves import (
     CHANCE_KINDS,
+    MOVE_KINDS,
     Block,
     ChanceMove,
     ChooseCard,
@@ -89,7 +90,8 @@ def _never(position: Position, move: object) -> None:
 
 def _refuse_chance(position: Position, move: ChanceMove) -> Reason | None:
     """Chance can only do what is possible: a card that is in the deck, a face that is on the die."""
-    return None if move in _LEGAL[position.agenda[0].phase](position) else Reason.IMPOSSIBLE_CHANCE
+    texts = [str(possible) for possible in _LEGAL[position.agenda[0].phase](position)]
+    return None if str(move) in texts else Reason.IMPOSSIBLE_CHANCE  # as text: 1.0 and True only equal 1
 
 
 _TURN, _EXTRA = Phase.TURN, Phase.EXTRA_MOVE
@@ -122,6 +124,7 @@ _REFUSE = {
     phase: {kind: rules.refuse for kind, rules in _KINDS.items() if phase in rules.phases}
     for phase in (*_LEGAL, Phase.OVER)
 }
+_VERBS = {kind: kind._field_defaults["verb"] for kind in MOVE_KINDS}
 _APPLY = {kind: rules.apply for kind, rules in _KINDS.items()}
 
 # Questions that are not asked when there is only one answer.
@@ -144,12 +147,16 @@ def legal_moves(state: GameState) -> list[PlayerMove]:
 def refusal(state: GameState, move: Move) -> Reason | None:
     """None if the move is legal now, else the reason, with the rule that forbids it."""
     phase = state.agenda[0].phase
-    refuse = _REFUSE[phase].get(type(move))
-    if refuse is not None:
-        return refuse(state, move)
-    if type(move) not in _KINDS:
+    kind = type(move)
+    refuse = _REFUSE[phase].get(kind)
+    if refuse is None:
+        if kind not in _KINDS:
+            return Reason.NOT_A_MOVE
+        return Reason.GAME_OVER if phase is Phase.OVER else Reason.NOT_NOW
+    try:
+        return refuse(state, move) if move[-1] == _VERBS[kind] else Reason.NOT_A_MOVE
+    except TypeError:  # a part of the move is something that no table can look up
         return Reason.NOT_A_MOVE
-    return Reason.GAME_OVER if phase is Phase.OVER else Reason.NOT_NOW
 
 
 def play(state: GameState, move: Move) -> Transition:

@@ -25,7 +25,7 @@ def new_game(
     patrols: Sequence[PatrolId] | None = None,
     start_player: Seat | None = None,
 ) -> GameState:
-    """The position before the first move: all scouts at their start objects [B-2, B-3, D-14, H-59].
+    """The position before the first move: all scouts at their start objects [B-2, H-59], the deck ready [B-3, E-2].
 
     `patrols` names the patrols seat by seat; without it the first ones of the scenario play.
     Without `start_player` chance decides who begins [B-4].

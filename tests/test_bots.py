@@ -1,0 +1,80 @@
+from collections.abc import Sequence
+
+import pytest
+
+from mali_powstancy.bots import Bot, Result, play_game, random_bot, simulate
+from mali_powstancy.engine import CHANCE, Ending, GameState, IllegalMove, game_rng, legal_moves, load_scenario, outcome
+from mali_powstancy.engine.moves import Draw, EndTurn, FirstPlayer, Roll
+from tests.positions import BASIC, EXTENDED
+
+SCENARIOS = ("basic", "extended", "short", "short-extended")
+
+
+def patient_bot(observation, rng):
+    """The first legal move: a turn is ended without doing anything."""
+    return observation.legal[0]
+
+
+def texts_of(bots: Sequence[Bot], seed: int) -> list[str]:
+    return [str(step) for step in play_game(BASIC, 3, bots, game_rng(seed)).steps]
+
+
+@pytest.mark.parametrize("name", SCENARIOS)
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_random_bots_play_every_scenario_to_its_end(name, players):
+    session = play_game(load_scenario(name), players, [random_bot] * players, game_rng(1))
+    assert session.state.to_act is None
+    assert outcome(session.state) is not None
+
+
+def test_the_same_seed_gives_the_same_game_and_another_seed_another():
+    bots = [random_bot] * 3
+    assert texts_of(bots, 1) == texts_of(bots, 1)
+    assert texts_of(bots, 1) != texts_of(bots, 2)
+
+
+@pytest.mark.parametrize("scenario", [BASIC, EXTENDED], ids=["basic", "extended"])
+def test_a_game_is_the_same_alone_and_among_many(scenario):
+    among_many = list(simulate(scenario, 4, range(20), seed=5))
+    assert [result.game for result in among_many] == list(range(20))
+    assert list(simulate(scenario, 4, [17], seed=5)) == [among_many[17]]
+
+
+def test_a_result_tells_how_the_game_went():
+    (result,) = simulate(BASIC, 2, [0], seed=1, bots=[patient_bot, patient_bot])
+    assert result == Result(0, result.outcome, rounds=8, scores=(), delivered=(0, 0))
+    assert result.outcome == (Ending.TOKENS, ())
+
+
+def test_every_legal_move_is_equally_likely_for_the_random_bot():
+    seen = []
+
+    def watching_bot(observation, rng):
+        seen.append((observation.seat, observation.legal, observation.goals_dealt))
+        return random_bot(observation, rng)
+
+    session = play_game(EXTENDED, 2, [watching_bot, watching_bot], game_rng(3))
+    states: list[GameState] = [session.opening, *(step.state for step in session.steps)]
+    asked = [state for state in states if state.to_act not in (CHANCE, None)]
+    assert seen == [(state.to_act, tuple(legal_moves(state)), state.goals_dealt[state.to_act or 0]) for state in asked]
+
+
+def test_what_bots_do_does_not_change_chance():
+    def chance(bots: Sequence[Bot]) -> list[str]:
+        steps = play_game(BASIC, 2, bots, game_rng(7)).steps
+        return [str(step) for step in steps if isinstance(step.move, FirstPlayer | Draw | Roll)]
+
+    idle, odd = chance([patient_bot, patient_bot]), chance([random_bot, random_bot])
+    shorter = min(len(idle), len(odd))
+    assert shorter > 10
+    assert idle[:shorter] == odd[:shorter]
+
+
+def test_a_bot_that_plays_against_the_rules_is_stopped():
+    with pytest.raises(IllegalMove):
+        play_game(BASIC, 2, [lambda observation, rng: EndTurn(), random_bot], game_rng(1))
+
+
+def test_every_seat_needs_a_bot():
+    with pytest.raises(ValueError, match="3 players need as many bots, not 2"):
+        play_game(BASIC, 3, [random_bot] * 2, game_rng(1))

@@ -1,0 +1,504 @@
+import os
+import subprocess
+import sys
+import tomllib
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from mali_powstancy import bots, cli
+from mali_powstancy.engine import (
+    HAND,
+    PRISON,
+    Ending,
+    GameState,
+    Phase,
+    Session,
+    game_rng,
+    load_scenario,
+    new_game,
+    parse_move,
+    scores,
+)
+from mali_powstancy.texts import texts_for
+from tools import golden
+
+ROOT = Path(__file__).resolve().parent.parent
+OWN = 'based_on = "short"\nid = "own"\nversion = 1\ntitle = "Własna gra"\ntitle_en = "Own game"\n'
+
+
+@pytest.fixture
+def run(capsys):
+    """Run a command: exit code, output, messages."""
+
+    def call(*arguments: str) -> tuple[int, str, str]:
+        code = cli.main(arguments)
+        shown = capsys.readouterr()
+        return code, shown.out, shown.err
+
+    return call
+
+
+@cache
+def played(scenario: str) -> Session:
+    """A whole game that was not lost."""
+    sessions = (golden.played(game) for game in golden.GAMES if game.scenario == scenario)
+    return next(session for session in sessions if session.state.ending not in (Ending.TOKENS, Ending.FALLS))
+
+
+def first(session: Session, wanted: Callable[[GameState], bool]) -> tuple[str, GameState]:
+    """The first position of this kind, and after how many moves it came."""
+    return next((str(n), step.state) for n, step in enumerate(session.steps, start=1) if wanted(step.state))
+
+
+@pytest.fixture(scope="module")
+def records(tmp_path_factory):
+    """A folder with two whole games, and one in the middle of a round."""
+    folder = tmp_path_factory.mktemp("records")
+    for scenario in ("basic", "extended"):
+        (folder / f"{scenario}.json").write_text(played(scenario).record.to_json(), "utf-8")
+    session = Session(new_game(load_scenario("basic"), 2, start_player=0))
+    for move in ("first 0", "draw plac-wilsona>wytwornia", "card 4"):
+        session.play(parse_move(move))
+    (folder / "running.json").write_text(session.record.to_json(), "utf-8")
+    return folder
+
+
+def python(*arguments: str, **settings) -> subprocess.Popen[str]:
+    environment = {**os.environ, "PYTHONPATH": str(ROOT), "PYTHONIOENCODING": "utf-8", "LANG": "pl_PL.UTF-8"}
+    for name in ("LANGUAGE", "LC_ALL", "LC_MESSAGES"):
+        environment.pop(name, None)
+    pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
+    return subprocess.Popen(
+        [sys.executable, *arguments], cwd=ROOT, env=environment, text=True, encoding="utf-8", **{**pipes, **settings}
+    )
+
+
+# Help and version ---------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("language", "usage", "options"), [("pl", "użycie: ", "opcje:"), ("en", "usage: ", "options:")]
+)
+def test_help_is_in_the_language_asked_for(language, usage, options, run):
+    for command in ((), ("simulate",), ("show",), ("validate",)):
+        code, shown, messages = run(*command, "--help", "--lang", language)
+        assert (code, messages) == (0, "")
+        assert shown.startswith(f"{usage}{' '.join(('mali-powstancy', *command))} ")
+        assert options in shown
+
+
+def test_the_language_is_that_of_the_system_unless_given(run, monkeypatch):
+    monkeypatch.setenv("LANGUAGE", "en")
+    assert run("--help")[1].startswith("usage: ")
+    assert run("--lang=pl", "--help")[1].startswith("użycie: ")
+
+
+def test_the_version_is_that_of_the_project(run):
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    assert run("--version") == (0, f"mali-powstancy {project['version']}\n", "")
+
+
+def test_help_loads_nothing_heavy():
+    code = "import sys, mali_powstancy.cli as cli; cli.main(['--help']); print(*sys.modules)"
+    shown, _ = python("-c", code).communicate(timeout=60)
+    loaded = shown.splitlines()[-1].split()
+    assert "mali_powstancy.cli" in loaded
+    heavy = ("mali_powstancy.views", "IPython", "babel", "ipywidgets", "networkx", "numpy", "plotly", "tqdm")
+    assert [name for name in heavy if name in loaded] == []
+
+
+# simulate -----------------------------------------------------------------------------------------------------------
+
+
+def test_many_games_are_summed_up(run):
+    code, shown, messages = run("simulate", "--games", "20", "--seed", "3", "--players", "2", "--lang", "en")
+    assert (code, messages) == (0, "")
+    lines = shown.splitlines()
+    assert lines[0] == "Basic variant, 2 players, seed 3. Random players, 20 games."
+    assert lines[2].split() == ["ending", "games", "share"]
+    results = list(bots.simulate(load_scenario("basic"), 2, range(20), seed=3))
+    defeats = sum(result.outcome.is_defeat for result in results)
+    row = next(line for line in lines if "common defeat: small tokens" in line)
+    assert row.split()[-2:] == [str(defeats), f"{100 * defeats / 20:.1f}%"]
+    mean = sum(result.rounds for result in results) / 20
+    assert f"mean number of rounds: {mean:.1f}" in lines
+    assert [line.split()[0] for line in lines[-4:-2]] == ["red", "orange"]
+
+
+def test_many_games_in_polish(run):
+    code, shown, _ = run("simulate", "--games", "2", "--scenario", "short-extended", "--lang", "pl")
+    assert code == 0
+    assert shown.startswith("Krótka gra rozszerzona, 4 osoby, ziarno 1. Losowi gracze, 2 gry.\n")
+    assert "100,0%" in shown
+
+
+def test_scored_games_have_mean_points_and_wins(run, tmp_path):
+    file = tmp_path / "own.toml"
+    file.write_text(OWN + "[numbers]\ntokens_to_lose = 100\n", "utf-8")
+    code, shown, _ = run("simulate", "--games", "5", "--scenario", str(file), "--players", "2", "--lang", "en")
+    assert code == 0
+    assert shown.startswith("Own game, 2 players")
+    results = list(bots.simulate(load_scenario(file), 2, range(5), seed=1))
+    red = [sum(result.scores[0].total for result in results) / 5, sum(result.delivered[0] for result in results) / 5]
+    wins = sum(0 in result.outcome.winners for result in results)
+    assert ["red", str(wins), *(f"{mean:.1f}" for mean in red)] in [line.split() for line in shown.splitlines()]
+    assert "scored games only: 5." in shown
+
+
+def test_the_same_seed_gives_the_same_table(run):
+    arguments = ("simulate", "--games", "3", "--scenario", "extended", "--lang", "en", "--seed")
+    assert run(*arguments, "-4") == run(*arguments, "-4")
+
+
+def test_a_bar_grows_in_a_terminal_and_is_gone_at_the_end(run, monkeypatch):
+    assert run("simulate", "--games", "4", "--lang", "en")[2] == ""
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
+    code, shown, messages = run("simulate", "--games", "4", "--lang", "en")
+    assert code == 0
+    assert "\r[###############...............] 2 of 4" in messages
+    assert messages.endswith(f"\r{' ' * len('[##############################] 4 of 4')}\r")
+    assert "\r" not in shown
+
+
+def test_an_interrupted_simulation_shows_what_is_done(run, monkeypatch):
+    def interrupted(*arguments):
+        yield from list(real(*arguments))[:3]
+        raise KeyboardInterrupt
+
+    real = bots.simulate
+    monkeypatch.setattr(bots, "simulate", interrupted)
+    code, shown, messages = run("simulate", "--games", "9", "--lang", "en")
+    assert code == 130
+    assert messages == "Interrupted. These games were played until now: 3 of 9.\n"
+    assert "Random players, 3 games." in shown
+
+
+def test_a_simulation_interrupted_at_once_shows_no_table(run, monkeypatch):
+    def interrupted(*arguments):
+        raise KeyboardInterrupt
+        yield
+
+    monkeypatch.setattr(bots, "simulate", interrupted)
+    code, shown, messages = run("simulate", "--lang", "pl")
+    assert (code, shown) == (130, "")
+    assert messages == "Przerwano. Oto gry rozegrane do tej chwili: 0 z 100.\n"
+
+
+# show ---------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", ["basic", "extended-1", "short", "short-extended"])
+def test_the_opening_of_a_scenario_is_shown(name, run):
+    code, shown, messages = run("show", name, "--lang", "pl")
+    assert (code, messages) == (0, "")
+    assert "Zosia: plac Wilsona\n" in shown
+    assert ("Żołnierz: plac Narutowicza" in shown) == ("extended" not in name)
+    assert shown.endswith("Teraz: Losujemy, kto dostanie znacznik gracza rozpoczynającego.\n")
+
+
+def test_the_last_position_of_a_record_is_shown(run, records):
+    code, shown, _ = run("show", str(records / "basic.json"), "--lang", "en")
+    assert code == 0
+    session = played("basic")
+    steps, rounds = len(session.steps), session.state.round
+    assert f"Move {steps} of {steps}\n" in shown
+    assert f"Played: {rounds} rounds.\n" in shown
+    score = scores(session.state)[0]
+    assert f"red: total {score.total} (orders {score.orders}, return {score.returned}, goals 0)\n" in shown
+    assert shown.splitlines()[-1].startswith("The game is over. The deck and the order track are empty. ")
+
+
+def test_an_earlier_position_of_a_record_is_shown(run, records):
+    step, state = first(played("extended"), lambda state: state.phase is Phase.TURN and state.action_open)
+    code, shown, _ = run("show", str(records / "extended.json"), "--step", step, "--lang", "pl")
+    assert code == 0
+    texts = texts_for("pl")
+    assert f"Posunięcie {step} z {len(played('extended').steps)}\n" in shown
+    for slot in state.track:
+        assert f"{texts.order(slot.order, state.game)} (" in shown.split(f"pole {slot.space}: ")[1].split("\n")[0]
+    assert "Upadłe dzielnice: brak\n" in shown
+    assert "; karta w tej rundzie: " in shown
+    assert shown.endswith(f"Teraz: {texts.question(state)}\n")
+
+
+@pytest.mark.parametrize(
+    ("scenario", "wanted", "told"),
+    [
+        ("basic", lambda state: PRISON in state.where, ": in prison\n"),
+        ("basic", lambda state: HAND in state.where, ": in the player's hand\n"),
+        ("basic", lambda state: any(state.carrying), "; carries: "),
+        ("basic", lambda state: state.late, "Late orders: "),
+        ("basic", lambda state: state.tokens, "Small tokens: "),
+        ("extended", lambda state: state.fallen, "Fallen districts: "),
+    ],
+)
+def test_a_position_tells_what_has_become_of_scouts_and_city(scenario, wanted, told, run, records):
+    session = played(scenario)
+    step, _ = first(session, wanted)
+    before, after = [
+        run("show", str(records / f"{scenario}.json"), "--step", str(number), "--lang", "en")[1].replace("none", "")
+        for number in (int(step) - 1, step)
+    ]
+    line = next(line for line in after.splitlines(keepends=True) if told in line)
+    assert line not in before
+    assert line.strip() != told.strip()
+
+
+def test_the_log_tells_the_game_in_sentences(run, records):
+    code, shown, _ = run("show", str(records / "running.json"), "--log", "--lang", "en")
+    assert code == 0
+    assert "     1  The red patrol gets the start marker.\n" in shown
+    assert "     2  A new order on space 1 of the track: Wilson Square → Security Printing Works (6 points).\n" in shown
+    assert "     3  The red patrol lays a movement card face down.\n" in shown
+
+
+def test_what_is_hidden_is_shown_only_on_demand(run, records):
+    hidden = run("show", str(records / "running.json"), "--log", "--lang", "en")[1]
+    secret = run("show", str(records / "running.json"), "--log", "--lang", "en", "--secrets")[1]
+    assert "a card lies face down" in hidden
+    assert "card face down: 4" in secret
+    assert "movement card 4 face down" in secret
+    assert "movement card 4 face down" not in hidden
+
+
+def test_secret_goals_are_hidden_while_a_game_is_running_and_public_when_it_is_scored(run, records):
+    record = str(records / "extended.json")
+    step, _ = first(played("extended"), lambda state: all(state.goals))
+    assert "secret goals: " not in run("show", record, "--step", step, "--lang", "en")[1]
+    assert run("show", record, "--step", step, "--lang", "en", "--secrets")[1].count("secret goals: ") >= 2
+    assert run("show", record, "--lang", "en")[1].count("secret goals: ") >= 2
+
+
+def test_cards_known_from_gossip_are_shown_only_on_demand(run, records):
+    record = str(records / "extended.json")
+    step, state = first(played("extended"), lambda state: len(state.top) > 0)
+    assert "known from gossip" not in run("show", record, "--step", step, "--lang", "en")[1]
+    shown = run("show", record, "--step", step, "--lang", "en", "--secrets")[1]
+    assert f"known from gossip, from the top: {texts_for('en').order(state.top[0].order, state.game)}\n" in shown
+
+
+def test_a_stopped_game_says_that_the_round_is_the_last(run, tmp_path):
+    session = Session(new_game(load_scenario("basic"), 2, start_player=0))
+    session.play(parse_move("first 0"))
+    session.stop()
+    file = tmp_path / "stopped.json"
+    file.write_text(session.record.to_json(), "utf-8")
+    assert "\nThis round is the last one.\n" in run("show", str(file), "--lang", "en")[1]
+
+
+def test_a_defeat_shows_no_points(run, tmp_path):
+    (result,) = bots.simulate(load_scenario("basic"), 2, [0], seed=1)
+    assert result.outcome.is_defeat
+    file = tmp_path / "lost.json"
+    session = bots.play_game(load_scenario("basic"), 2, [bots.random_bot] * 2, game_rng(1, 0))
+    file.write_text(session.record.to_json(), "utf-8")
+    shown = run("show", str(file), "--lang", "en")[1]
+    assert "total" not in shown
+    assert "It is a common defeat: nobody counts points." in shown
+
+
+# validate -----------------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def own_game(tmp_path):
+    """An own scenario and a game played in it."""
+    (tmp_path / "own.toml").write_text(OWN, "utf-8")
+    session = bots.play_game(load_scenario(tmp_path / "own.toml"), 2, [bots.random_bot] * 2, game_rng(1, 0))
+    (tmp_path / "own.json").write_text(session.record.to_json(), "utf-8")
+    return tmp_path
+
+
+def test_good_files_are_called_good(run, records, own_game):
+    files = [str(records / "basic.json"), str(own_game / "own.toml"), "extended"]
+    assert run("validate", *files, "--lang", "en") == (0, "".join(f"{file}: good.\n" for file in files), "")
+    assert run("validate", "basic", "--lang", "pl")[1] == "basic: w porządku.\n"
+
+
+def test_all_faults_of_a_scenario_file_are_listed(run, tmp_path):
+    file = tmp_path / "bad.toml"
+    file.write_text('based_on = "basic"\nid = "Bad"\nversion = 0\n', "utf-8")
+    code, shown, messages = run("validate", str(file), "--lang", "pl")
+    assert (code, messages) == (1, "")
+    assert [line.removeprefix(f"{file}, ").split(":")[0] for line in shown.splitlines()] == [
+        "scenario.id",
+        "scenario.version",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("content", "sentence"),
+    [
+        (b"", "This is not a record of a game, or the file is damaged."),
+        (b"\xff\xfe\x00", "This is not a record of a game, or the file is damaged."),
+        (b"[]", "The record is not complete, or holds something foreign (record)."),
+        (b'{"format": 99}', "The record comes from a newer version of the program (format 99). "),
+        (b" " * 2_000_001, "This file is too large for the record of a game (2000001)."),
+        (b" " * 8_000_001, "This file is too large for the record of a game (8000001)."),
+    ],
+)
+def test_what_is_wrong_with_a_record_is_said(content, sentence, run, tmp_path):
+    file = tmp_path / "game.json"
+    file.write_bytes(content)
+    code, shown, messages = run("validate", str(file), "--lang", "en")
+    assert (code, messages) == (1, "")
+    assert shown.startswith(f"{file}: {sentence}")
+    code, shown, messages = run("show", str(file), "--lang", "en")
+    assert (code, shown) == (2, "")
+    assert messages.startswith(f"{file}: {sentence}")
+
+
+def test_a_record_with_a_byte_order_mark_is_good(run, records, tmp_path):
+    file = tmp_path / "marked.json"
+    file.write_bytes(b"\xef\xbb\xbf" + (records / "running.json").read_bytes())
+    assert run("validate", str(file), "--lang", "en")[0] == 0
+
+
+def test_a_changed_record_is_refused(run, records, tmp_path):
+    file = tmp_path / "changed.json"
+    file.write_text((records / "running.json").read_text("utf-8").replace("card 4", "card 5"), "utf-8")
+    code, shown, _ = run("validate", str(file), "--lang", "en")
+    assert code == 1
+    assert "Somebody has changed this record since the game was saved." in shown
+
+
+def test_a_record_of_an_own_scenario_needs_its_file(run, own_game):
+    record, scenario = str(own_game / "own.json"), str(own_game / "own.toml")
+    code, shown, _ = run("validate", record, "--lang", "en")
+    assert code == 1
+    assert "own-1" in shown
+    assert run("validate", record, "basic", "--scenario", scenario, "--lang", "en")[0] == 0
+    assert run("show", record, "--scenario", scenario, "--lang", "pl")[1].startswith("Własna gra (own-1), 2 osoby\n")
+
+
+def test_an_own_scenario_that_is_not_of_the_record_does_no_harm(run, records, own_game):
+    scenario = str(own_game / "own.toml")
+    assert run("validate", str(records / "basic.json"), "--scenario", scenario, "--lang", "en")[0] == 0
+
+
+def test_one_missing_file_does_not_hide_the_others(run, tmp_path):
+    code, shown, messages = run("validate", "basic", str(tmp_path / "none.json"), "extended", "--lang", "en")
+    assert code == 2
+    assert shown == "basic: good.\nextended: good.\n"
+    assert "none.json: there is no such file or scenario." in messages
+
+
+# Bad input ----------------------------------------------------------------------------------------------------------
+
+BAD = {
+    "no command": ((), "Brakuje polecenia. Pomoże: mali-powstancy --help"),
+    "unknown command": (("dance",), "Nie rozumiem: dance --lang pl. Pomoże: mali-powstancy --help"),
+    "unknown option": (("simulate", "--dance"), "Nie rozumiem: --dance. Pomoże: mali-powstancy simulate --help"),
+    "shortened option": (("simulate", "--game", "1"), "Nie rozumiem: --game 1. "),
+    "value missing": (("simulate", "--games"), "Nie rozumiem: simulate --games --lang pl. "),
+    "file missing": (("validate",), "Nie rozumiem: validate --lang pl. Pomoże: mali-powstancy validate --help"),
+    "games no number": (("simulate", "--games", "many"), "--games: potrzebna jest liczba całkowita od 1 do 1000000, "),
+    "no games": (("simulate", "--games", "0"), "--games: potrzebna jest liczba całkowita od 1 do 1000000, a nie „0”."),
+    "negative games": (("simulate", "--games", "-3"), "--games: potrzebna jest liczba całkowita od 1 "),
+    "too many games": (("simulate", "--games", "9" * 5000), "--games: potrzebna jest liczba całkowita od 1 "),
+    "seed no number": (("simulate", "--seed", "1.5"), "--seed: potrzebna jest liczba całkowita od "),
+    "too few players": (("simulate", "--players", "1"), "basic-1: liczba osób do wyboru to 2, 3, 4, a nie 1."),
+    "players no number": (("simulate", "--players", "two"), "basic-1: liczba osób do wyboru to 2, 3, 4, a nie two."),
+    "unknown scenario": (("simulate", "--scenario", "dance"), "Nie ma scenariusza „dance”. Do wyboru: basic-1, "),
+    "no scenario": (("simulate", "--scenario", ""), "Nie ma scenariusza „”. Do wyboru: basic-1, "),
+    "scenario file missing": (("simulate", "--scenario", "no.toml"), "no.toml: nie ma takiego pliku ani scenariusza. "),
+    "folder as a scenario": (("simulate", "--scenario", "folder.toml"), "folder.toml: to jest folder, a potrzebny "),
+    "nothing to show": (("show", "dance"), "dance: nie ma takiego pliku ani scenariusza. Scenariusze: basic-1, "),
+    "folder to show": (("show", "."), ".: to jest folder, a potrzebny jest plik."),
+    "name too long": (("show", "x" * 5000), f"{'x' * 200}…: tego pliku nie da się otworzyć."),
+    "strange name": (("show", "a\0b"), "nie ma takiego pliku ani scenariusza"),
+    "step too far": (("show", "basic", "--step", "1"), "basic: nie ma tu pozycji 1. Podaj --step od 0 do 0."),
+    "step no number": (("show", "basic", "--step", "last"), "--step: potrzebna jest liczba całkowita od 0 "),
+    "negative step": (("show", "basic", "--step", "-1"), "--step: potrzebna jest liczba całkowita od 0 "),
+}
+
+
+@pytest.mark.parametrize(("arguments", "sentence"), BAD.values(), ids=BAD)
+def test_bad_input_is_answered_with_one_sentence(arguments, sentence, run, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "folder.toml").mkdir()
+    code, shown, messages = run(*arguments, "--lang", "pl")
+    assert (code, shown) == (2, "")
+    assert sentence in messages
+    assert len(messages.splitlines()) == 1
+
+
+def test_an_unknown_language_is_named_in_that_of_the_system(run, monkeypatch):
+    monkeypatch.setenv("LANGUAGE", "en")
+    assert run("show", "basic", "--lang", "it") == (2, "", "There is no language “it”. There are: pl, en.\n")
+    assert run("show", "basic", "--lang")[0] == 2
+
+
+def test_a_file_that_may_not_be_read_is_refused(run, tmp_path, monkeypatch):
+    def refuse(*arguments, **settings):
+        raise PermissionError
+
+    file = tmp_path / "game.json"
+    file.write_text("{}", "utf-8")
+    monkeypatch.setattr(Path, "open", refuse)
+    assert run("validate", str(file), "--lang", "en") == (2, "", f"{file}: this file cannot be opened.\n")
+
+
+def test_a_device_is_not_read(run):
+    assert run("show", os.devnull, "--lang", "en") == (2, "", f"{os.devnull}: this file cannot be opened.\n")
+
+
+# As a program -------------------------------------------------------------------------------------------------------
+
+
+def test_the_module_runs_as_a_program(tmp_path):
+    process = python("-m", "mali_powstancy", "simulate", "--games", "2", "--lang", "en")
+    shown, messages = process.communicate(timeout=60)
+    assert (process.returncode, messages) == (0, "")
+    assert shown.startswith("Basic variant, 4 players, seed 1.")
+
+
+def test_a_problem_leaves_no_traceback():
+    process = python("-m", "mali_powstancy", "show", "dance")
+    shown, messages = process.communicate(timeout=60)
+    assert (process.returncode, shown) == (2, "")
+    assert messages.startswith("dance: nie ma takiego pliku ani scenariusza.")
+
+
+@pytest.mark.parametrize("arguments", [["show", "basic"], ["show", "basic", "--log"], ["--help"]], ids=" ".join)
+def test_a_reader_who_leaves_early_does_no_harm(arguments):
+    process = python("-m", "mali_powstancy", *arguments)
+    assert process.stdout is not None
+    process.stdout.close()
+    assert process.stderr is not None
+    messages = process.stderr.read()
+    process.stderr.close()
+    process.wait(timeout=60)
+    assert messages == ""
+    assert process.returncode == 2 or arguments == ["--help"]  # argparse does not care whether help was read
+
+
+PRESSES_CTRL_C = """
+import signal, sys
+from mali_powstancy import bots, cli
+def simulate(*arguments, real=bots.simulate):
+    for result in real(*arguments):
+        yield result
+        if result.game == 4:
+            signal.raise_signal(signal.SIGINT)
+bots.simulate = simulate
+sys.exit(cli.main(["simulate", "--games", "1000000", "--lang", "en"]))
+"""
+
+
+def test_ctrl_c_ends_kindly():
+    process = python("-c", PRESSES_CTRL_C)
+    shown, messages = process.communicate(timeout=60)
+    assert (process.returncode, messages) == (130, "Interrupted. These games were played until now: 5 of 1000000.\n")
+    assert shown.startswith("Basic variant, 4 players, seed 1. Random players, 5 games.\n")
+
+
+def test_an_old_terminal_shows_what_it_can():
+    environment = {**os.environ, "PYTHONPATH": str(ROOT), "PYTHONIOENCODING": "ascii"}
+    command = [sys.executable, "-m", "mali_powstancy", "show", "basic", "--lang", "pl"]
+    done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, timeout=60)
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert b"Wariant podstawowy" in done.stdout
