@@ -493,15 +493,15 @@ class Rebuilt:
         game = self.game = opening.game
         seats = len(game.seats)
         self.round, self.start_player, self.ending = 0, 0, ""
-        self.where: dict[str, str] = dict(zip(game.scouts, game.board.start_objects * seats, strict=True))
+        self.where: dict[str, str] = dict(zip(game.scouts, opening.where, strict=True))
         self.carrying: dict[str, str] = {}
         self.track: list[Slot] = []
         self.left_track: list[str] = []
         self.top: list[tuple[str | None, set[int]]] = []
         self.deck_left = opening.deck_left
         self.victory_at = opening.victory_at
-        self.delivered: list[list[str]] = [[] for _ in game.seats]
-        self.points: list[int] = [0 for _ in game.seats]
+        self.delivered: list[list[str]] = [[*own] for own in opening.delivered]
+        self.points: list[int] = [sum(game.orders[order].points for order in own) for own in opening.delivered]
         self.late: list[str] = []
         self.discarded: list[str] = []
         self.tokens: list[Token] = []
@@ -512,7 +512,7 @@ class Rebuilt:
         self.cards: tuple[int, ...] = ()
         self.order_of_play: tuple[int, ...] = ()
         self.goals_dealt: list[list[str | None]] = [[] for _ in game.seats]
-        self.goals: list[tuple[str, ...] | None] = [()] * seats
+        self.goals: list[tuple[str, ...] | None] = [*opening.goals]
 
     @property
     def not_resolved(self) -> list[str]:
@@ -710,6 +710,39 @@ def test_property_scores_and_winners_follow_from_the_events(line):
         end = outcome(position.state)
         assert [tuple(score) for score in scores(position.state)] == points
         assert (end.winners if end else ()) == winners
+
+
+CHEAP_AND_DEAR = [
+    *("pawiak>starowka", "browary>past", "past>starowka", "szucha>plac-trzech-krzyzy"),  # 3 points each
+    *("cytadela>past", "pawiak>plac-wilsona", "stary-mokotow>port"),  # 6 points each
+    *("palacyk-michla>sggw", "stary-mokotow>bank-polski"),  # 9 points each
+]
+
+
+@given(st.sampled_from(["basic", "extended"]), st.integers(2, 4), st.data())
+def test_property_ties_are_broken_by_orders_and_then_shared_B_30_H_30(name, players, data):
+    scenario = load_scenario(name)
+    patrols = [*scenario.patrols][:players]
+    owners = [data.draw(st.sampled_from([*patrols, None])) for _ in CHEAP_AND_DEAR]
+    some_goals = (
+        st.lists(st.sampled_from([*scenario.goals]), max_size=3, unique=True) if scenario.goals else st.just([])
+    )
+    session = Session(
+        arrange(
+            scenario,
+            patrols=patrols,
+            cards={patrol: card for card, patrol in enumerate(patrols, start=1)},
+            turn=patrols[-1],
+            delivered={p: [o for o, owner in zip(CHEAP_AND_DEAR, owners, strict=True) if owner == p] for p in patrols},
+            goals={patrol: data.draw(some_goals) for patrol in patrols},
+        )
+    )
+    session.stop()
+    while session.state.to_act is not None:
+        session.play(choose(session.state, game_rng(1)))
+    points, winners = recomputed(Line(session.opening, tuple(session.steps)))
+    assert [tuple(score) for score in scores(session.state)] == points
+    assert outcome(session.state) == Outcome(Ending.STOPPED, winners)
 
 
 # Secrets ------------------------------------------------------------------------------------------------------------

@@ -90,8 +90,9 @@ def _never(position: Position, move: object) -> None:
 
 def _refuse_chance(position: Position, move: ChanceMove) -> Reason | None:
     """Chance can only do what is possible: a card that is in the deck, a face that is on the die."""
-    texts = [str(possible) for possible in _LEGAL[position.agenda[0].phase](position)]
-    return None if str(move) in texts else Reason.IMPOSSIBLE_CHANCE  # as text: 1.0 and True only equal 1
+    possible = _LEGAL[position.agenda[0].phase](position)
+    same = move in possible and str(move) == str(possible[possible.index(move)])  # 1.0 and True only equal 1
+    return None if same else Reason.IMPOSSIBLE_CHANCE
 
 
 _TURN, _EXTRA = Phase.TURN, Phase.EXTRA_MOVE
