@@ -408,7 +408,7 @@ def test_property_scouts_are_on_the_board_or_where_their_variant_allows(line):
 
 
 @given(games())
-def test_property_an_order_is_carried_once_per_patrol_and_only_while_it_is_open(line):
+def test_property_an_order_is_carried_once_per_patrol_and_only_while_it_is_open_B_8_H_34(line):
     for state in line.states:
         open_orders = {slot.order for slot in state.track} - {VICTORY}
         for numbers in state.game.numbers_of:
@@ -418,7 +418,7 @@ def test_property_an_order_is_carried_once_per_patrol_and_only_while_it_is_open(
 
 
 @given(games())
-def test_property_movement_cards_are_in_the_hand_or_used(line):
+def test_property_movement_cards_are_in_the_hand_or_used_B_16(line):
     used: list[list[int]] = [[] for _ in line.opening.patrols]
     rounds_of_cards = 0
     for step in line.steps:
@@ -438,7 +438,7 @@ def test_property_movement_cards_are_in_the_hand_or_used(line):
 
 
 @given(games())
-def test_property_tokens_and_fallen_districts_stay_within_their_limits(line):
+def test_property_tokens_and_fallen_districts_stay_within_their_limits_B_31_E_17(line):
     for state in line.states:
         scenario, district_of = state.game.scenario, state.game.board.district_of
         roads = [token.road for token in state.tokens if token.road is not None]
@@ -456,7 +456,7 @@ def test_property_tokens_and_fallen_districts_stay_within_their_limits(line):
 
 
 @given(games())
-def test_property_no_scout_stands_where_none_may_stand(line):
+def test_property_no_scout_stands_where_none_may_stand_B_14_B_25_E_13(line):
     for state in line.states:
         board = state.game.board
         leaving = {task.subject for task in state.agenda if task.phase in (Phase.DISPLACED, Phase.EVACUATED)}
@@ -470,7 +470,7 @@ def test_property_no_scout_stands_where_none_may_stand(line):
 
 
 @given(games())
-def test_property_a_game_ends_with_the_round_that_its_deck_allows(line):
+def test_property_a_game_ends_with_the_round_that_its_deck_allows_B_28_E_15(line):
     state = line.state
     counts, scenario = state.game.counts, state.game.scenario
     cards, rounds = counts.orders_above_victory + state.game.is_extended, 0
@@ -703,7 +703,7 @@ def is_reached(rebuilt: Rebuilt, seat: int, name: str) -> bool:
 
 
 @given(games())
-def test_property_scores_and_winners_follow_from_the_events(line):
+def test_property_scores_and_winners_follow_from_the_events_B_29_B_30_E_16(line):
     for steps in (len(line.steps) // 2, len(line.steps) - 1, len(line.steps)):
         position = line.up_to(steps)
         points, winners = recomputed(position)
@@ -774,7 +774,7 @@ def assert_others_notice_nothing(one: Transition | Step, other: Transition, owne
 
 
 @given(lines(phases=[Phase.CHOOSE_CARD]))
-def test_property_a_sealed_card_is_secret_until_the_reveal(line):
+def test_property_a_sealed_card_is_secret_until_the_reveal_B_11(line):
     state = line.state
     assume(state.agenda[1].phase is Phase.CHOOSE_CARD)
     owner, first, *others = state.to_act, *possible_moves(state)
@@ -813,7 +813,7 @@ def another_seat(data: st.DataObject, state: GameState, owner: int) -> int | Non
 
 
 @given(games(EXTENDED), st.data())
-def test_property_kept_goals_are_secret_until_a_game_is_scored(line, data):
+def test_property_kept_goals_are_secret_until_a_game_is_scored_E_3(line, data):
     kept_at = [number for number, step in enumerate(line.steps) if isinstance(step.move, KeepGoals)]
     at = data.draw(st.sampled_from(kept_at))
     state = line.up_to(at).state
@@ -825,7 +825,7 @@ def test_property_kept_goals_are_secret_until_a_game_is_scored(line, data):
 
 
 @given(games(EXTENDED), st.data())
-def test_property_dealt_goals_are_secret(line, data):
+def test_property_dealt_goals_are_secret_E_3_H_58(line, data):
     """Two goals of one colour, neither of them ever dealt to the observer, are taken for each other all along."""
     game = line.opening.game
     goals, observer = game.scenario.goals, data.draw(st.sampled_from(game.seats))
@@ -852,7 +852,7 @@ def test_property_dealt_goals_are_secret(line, data):
 
 
 @given(games(EXTENDED), st.data())
-def test_property_what_gossip_shows_is_secret_until_the_card_is_laid(line, data):
+def test_property_what_gossip_shows_is_secret_until_the_card_is_laid_E_8(line, data):
     peeked_at = [
         number
         for number, (before, step) in enumerate(zip(line.states, line.steps, strict=False))
@@ -872,7 +872,7 @@ def test_property_what_gossip_shows_is_secret_until_the_card_is_laid(line, data)
 
 
 @given(games(EXTENDED))
-def test_property_goals_are_shown_at_the_end_of_a_scored_game_only(line):
+def test_property_goals_are_shown_at_the_end_of_a_scored_game_only_E_16_H_60(line):
     state = line.state
     for seat in (None, *state.game.seats):
         shown = observe(state, seat).goals

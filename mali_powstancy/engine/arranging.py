@@ -57,6 +57,8 @@ def arrange(
     opening = new_game(scenario, patrols=patrols)
     draft = draft_of(opening)
     seat = {patrol: number for number, patrol in enumerate(opening.patrols)}
+    if cards is None and (turn is not None or at_die):
+        raise SetupError("a turn and the die come after the cards: say which cards were played")
     strangers = {patrol for named in (cards, hands, delivered, goals) for patrol in named or ()} - set(seat)
     if strangers:
         raise SetupError(f"not at this table: {', '.join(map(str, strangers))}")
@@ -77,7 +79,9 @@ def arrange(
         _set_cards(draft, seat, cards, hands, turn, at_die)
         draft._ways = draft.game.board.ways(blocked_roads(draft), frozenset(draft.fallen))
         _check(draft)
-    except (KeyError, TypeError, AttributeError) as error:
+    except (KeyError, TypeError, AttributeError, ValueError) as error:
+        if isinstance(error, SetupError):
+            raise
         raise SetupError(f"cannot arrange this position: unknown or misplaced {error}") from error
     return finished(draft)
 
@@ -190,4 +194,9 @@ def _impossibilities(draft: Draft) -> Iterator[tuple[bool, str]]:
     yield not set().union(*draft.goals) <= set(scenario.goals), "there is no such goal"
     yield not 0 <= draft.deck_left <= len(draft.deck) + (draft.victory_at >= 0), "the deck has not so many cards"
     yield draft.victory_at >= max(draft.deck_left, 1), "the Victory card lies below the deck"
+    yield draft.victory_at >= 0 and not game.is_extended, "there is no Victory card in the basic variant"
+    for card, hand in zip(draft.cards or (None,) * len(draft.hands), draft.hands, strict=True):
+        yield card in hand or len(set(hand)) < len(hand), "a movement card is there twice"
+    whole = (draft.round, draft.deck_left, draft.victory_at, *(slot.space for slot in draft.track))
+    yield any(type(number) is not int for number in whole), "rounds, spaces and cards are whole numbers"
     yield draft.round < 1, "rounds count from 1"

@@ -55,6 +55,7 @@ class Reason(Enum):
     NOT_ITS_ROAD = "not-its-road", "B-24"
     ALREADY_BLOCKED = "already-blocked", "H-13"
     NOT_THIS_SCOUT = "not-this-scout", "H-40"
+    NOT_NEARER_END = "not-nearer-end", "H-14"
     NOT_NEAREST_SAFE = "not-nearest-safe", "H-28"
 
     def __init__(self, key: str, rule: str) -> None:

@@ -17,6 +17,7 @@ from mali_powstancy.engine import (
     observe,
     parse_move,
     play,
+    refusal,
     seen_by,
 )
 from mali_powstancy.engine.events import (
@@ -28,6 +29,7 @@ from mali_powstancy.engine.events import (
     TurnEnded,
     Walked,
 )
+from mali_powstancy.engine.moves import ChooseCard
 from tests.positions import BASIC, PATROLS, after, choices, idle_until, next_round, told, why_refused
 
 TWO = ("red", "green")
@@ -133,6 +135,11 @@ def test_there_are_no_other_cards_than_one_to_five_B_11_B_16():
     assert choices(state) == ["card 1", "card 2", "card 3", "card 4", "card 5"]
     for card in (0, 6, -1):
         assert why_refused(state, f"card {card}") is Reason.CARD_NOT_IN_HAND
+
+
+@pytest.mark.parametrize("look_alike", [True, 1.0, "1"], ids=repr)
+def test_what_only_looks_like_a_card_is_none_B_16(look_alike: Any):
+    assert refusal(arrange(BASIC, patrols=TWO), ChooseCard(look_alike)) is Reason.CARD_NOT_IN_HAND
 
 
 def played_round(state: GameState, first: int, second: int) -> tuple[GameState, bool]:

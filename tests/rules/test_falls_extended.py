@@ -159,12 +159,13 @@ def test_a_question_about_displacement_is_answered_before_the_extra_card_comes_H
 
 def test_the_road_is_closed_from_the_moment_it_is_blocked_E_10_H_1_H_2():
     state = last_turn(track=[("plac-wilsona>port", 4)], scouts={"zosia": "przyczolek"})
-    state = after(state, "end", "block przyczolek~port", "draw past>starowka", "draw browary>past").state
+    state = after(state, "end", "block port~stary-mokotow", "draw past>starowka", "draw browary>past").state
     state = after(state, "card 3", "card 2").state
-    for move in ("walk zosia port", "jump zosia port", "unit zosia port"):
+    for move in ("walk felek port~stary-mokotow:3", "jump felek port", "unit felek port"):
         assert why_not(state, move) is Reason.ROAD_BLOCKED
         assert move not in map(str, legal_moves(state))
-    assert why_not(state, "jump zosia elektrownia") is None
+    for move in ("walk zosia port", "jump zosia port", "unit zosia port"):
+        assert why_not(state, move) is None
 
 
 def test_the_player_who_moved_last_blocks_the_road_E_10_H_12():
@@ -858,6 +859,7 @@ def test_the_small_token_of_a_fallen_district_stays_and_blocks_beyond_the_border
     state = after(state, "draw past>starowka", "draw browary>past", "card 3", "card 2").state
     assert why_not(state, "walk zosia przyczolek~szucha:1") is Reason.ROAD_BLOCKED
     assert "walk zosia przyczolek~szucha:1" not in offered(state, "walk")
+    assert why_not(state, "jump zosia szucha") is Reason.DISTRICT_FALLEN
 
 
 def test_a_road_into_a_fallen_district_that_has_no_token_is_open_up_to_the_border_H_43_H_2():

@@ -209,6 +209,14 @@ def test_every_choice_of_three_colours_is_offered_and_no_other_E_3_H_19():
     assert len(offered) == 12
 
 
+def test_who_is_dealt_no_more_goals_than_are_kept_keeps_them_all_E_3():
+    scenario = read_scenario('based_on = "extended"\nid = "three"\ntitle = "three"\nnumbers = {goals_dealt = 3}')
+    state = after(new_game(scenario, 2, start_player=0), "first 0").state
+    state = deal(state, FOUR_COLOURS[1:6:2], OTHER_FOUR_COLOURS[1:6:2]).state
+    assert [str(move) for move in legal_moves(state)] == ["keep most-from-wola most-orders-2 most-important-1"]
+    assert refusal(state, legal_moves(state)[0]) is None
+
+
 def test_when_all_have_kept_three_goals_the_first_round_begins_E_3():
     state = opening(FOUR_COLOURS, OTHER_FOUR_COLOURS, start_player=1)
     state, events = after(state, "keep most-from-wola most-orders-2 districts-4-a")
@@ -247,6 +255,12 @@ def test_goals_on_the_hand_are_invisible_to_others_E_3(looking):
     assert observe(one, looking) == observe(other, looking)
     assert observe(one, looking).goals_dealt == (OTHER_FOUR_COLOURS if looking == 1 else ())
     assert observe(one, 0).goals_dealt == FOUR_COLOURS
+
+
+def test_only_the_one_who_is_asked_is_offered_a_choice_of_goals_E_3():
+    state = opening(FOUR_COLOURS, OTHER_FOUR_COLOURS)
+    assert observe(state, 0).legal == tuple(legal_moves(state))
+    assert observe(state, 1).legal == observe(state, None).legal == ()
 
 
 @pytest.mark.parametrize("looking", [1, None])

@@ -41,7 +41,7 @@ from mali_powstancy.engine.events import (
     TurnEnded,
     Walked,
 )
-from mali_powstancy.engine.moves import MOVE_KINDS, Draw, FirstPlayer
+from mali_powstancy.engine.moves import MOVE_KINDS, Draw, Drop, FirstPlayer, Jump, Walk
 from mali_powstancy.engine.state import Slot
 from tests.positions import BASIC, EXTENDED, PATROLS, after, choices, idle_until, next_round, told, why_refused
 
@@ -180,6 +180,7 @@ def test_a_round_has_its_four_phases_in_order_B_5():
         TimePassed,
         RoundBegan,
     ]
+    assert (events[1], events[-1]) == (RoundBegan(1, 0), RoundBegan(2, 1))
 
 
 ONE_MOVE_OF_EACH_KIND = (
@@ -250,6 +251,12 @@ def test_what_is_no_move_is_refused_B_5(thing: Any):
     with pytest.raises(IllegalMove) as caught:
         play(state, thing)
     assert caught.value.reason is Reason.NOT_A_MOVE
+
+
+def test_a_move_about_something_that_can_be_no_name_is_no_move_B_5():
+    no_name: Any = ["past"]
+    for move in (Walk(no_name, "past"), Jump("antek", no_name), Drop(no_name)):
+        assert refusal(red_turn(), move) is Reason.NOT_A_MOVE
 
 
 def test_a_refused_move_says_which_move_and_why_and_changes_nothing_B_5():
@@ -701,6 +708,21 @@ def test_an_arranged_position_differs_from_the_opening_only_in_what_is_named_B_2
     assert (state.phase, state.to_act) == (Phase.CHOOSE_CARD, 1)
 
 
+def test_in_an_arranged_position_the_cards_played_are_not_in_the_hands_B_16():
+    state = arrange(BASIC, patrols=TWO, cards={"red": 2, "green": 5})
+    assert state.hands == ((1, 3, 4, 5), (1, 2, 3, 4))
+
+
+def test_the_deck_of_an_arranged_position_lacks_the_cards_that_are_named_B_3():
+    named: dict[str, Any] = {
+        "track": [("past>starowka", 1)],
+        "late": ["browary>past"],
+        "delivered": {"red": ["plac-wilsona>port"]},
+    }
+    assert arrange(BASIC, patrols=TWO, **named).deck_left == 9
+    assert arrange(BASIC, patrols=TWO, **named, deck_left=4).deck_left == 4
+
+
 def test_cards_named_in_an_arranged_position_are_not_drawn_again_B_6():
     state = arrange(
         BASIC,
@@ -781,6 +803,12 @@ AGAINST_THE_RULES: dict[str, dict[str, Any]] = {
     "a fallen district in the basic variant": {"fallen": ["wola"]},
     "an order delivered by somebody who is not at the table": {"delivered": {"violet": ["past>starowka"]}},
     "fewer than no cards in the deck": {"deck_left": -1},
+    "more cards in the deck than there are orders": {"deck_left": 43},
+    "the Victory card in the deck of the basic variant": {"victory_at": 0},
+    "a card that is both played and in the hand": {"cards": {"red": 1, "green": 2}, "hands": {"red": (1, 3)}},
+    "a card twice in a hand": {"hands": {"red": (3, 3)}},
+    "a card 6 in a hand": {"hands": {"red": (6,)}},
+    "a round before the first": {"round": 0},
 }
 
 
@@ -795,3 +823,25 @@ def test_prison_and_hand_exist_only_in_the_basic_variant_H_46(place: str):
     assert arrange(BASIC, scouts={"zosia": place}).position_of("zosia") == place
     with pytest.raises(SetupError):
         arrange(EXTENDED, scouts={"zosia": place})
+
+
+MISSPOKEN: dict[str, dict[str, Any]] = {
+    "a turn without cards": {"turn": "red"},
+    "the die without cards": {"at_die": True},
+    "half a round": {"round": 1.5},
+    "half a card": {"deck_left": 2.5},
+    "a slot of three parts": {"track": [("past>starowka", 1, 2)]},
+    "a token of one part": {"tokens": [("past",)]},
+}
+
+
+@pytest.mark.parametrize("position", MISSPOKEN.values(), ids=MISSPOKEN)
+def test_an_arrangement_that_is_not_said_properly_is_refused(position: dict[str, Any]):
+    with pytest.raises(SetupError):
+        arrange(BASIC, **{"patrols": TWO, **position})
+
+
+@pytest.mark.parametrize("patrols", [5, {"red", "green"}, [["red"], ["green"]], "red"], ids=str)
+def test_patrols_are_named_seat_by_seat_B_2(patrols: Any):
+    with pytest.raises(SetupError):
+        new_game(BASIC, patrols=patrols)

@@ -304,7 +304,7 @@ def test_in_the_middle_of_a_long_road_both_ends_are_equally_near_B_26_H_14_H_15(
 def test_a_displaced_scout_goes_nowhere_else_B_26_H_14():
     asked = after(late(scouts={"zosia": MIDDLE_FIELD}), "block plac-trzech-krzyzy~szucha")
     for field in (MIDDLE_FIELD, "past", "szucha~sggw:1", "palac-kultury"):
-        assert why_refused(asked, f"retreat zosia {field}") is Reason.NOT_NEAREST_SAFE
+        assert why_refused(asked, f"retreat zosia {field}") is Reason.NOT_NEARER_END
     assert why_refused(asked, "retreat janek szucha") is Reason.UNKNOWN_SCOUT
     assert why_refused(asked, "retreat antek szucha") is Reason.NOT_THIS_SCOUT
 

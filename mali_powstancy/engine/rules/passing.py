@@ -215,7 +215,10 @@ def refuse_retreat(position: Position, move: Retreat) -> Reason | None:
         return Reason.UNKNOWN_SCOUT
     if move.scout != position.agenda[0].subject:
         return Reason.NOT_THIS_SCOUT
-    return None if move in legal_retreats(position) else Reason.NOT_NEAREST_SAFE
+    if move in legal_retreats(position):
+        return None
+    is_displaced = position.agenda[0].phase is Phase.DISPLACED
+    return Reason.NOT_NEARER_END if is_displaced else Reason.NOT_NEAREST_SAFE
 
 
 def retreat(draft: Draft, move: Retreat) -> None:

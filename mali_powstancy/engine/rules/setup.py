@@ -30,6 +30,10 @@ def new_game(
     `patrols` names the patrols seat by seat; without it the first ones of the scenario play.
     Without `start_player` chance decides who begins [B-4].
     """
+    if patrols is not None and not (
+        isinstance(patrols, list | tuple) and all(isinstance(patrol, str) for patrol in patrols)
+    ):
+        raise SetupError(f"patrols must be a list of names, seat by seat, not {patrols!r}")
     if patrols is None:
         count = players if players is not None else max(scenario.players)
         patrols = tuple(scenario.patrols)[:count] if isinstance(count, int) else ()
