@@ -841,7 +841,9 @@ def test_an_arrangement_that_is_not_said_properly_is_refused(position: dict[str,
         arrange(BASIC, **{"patrols": TWO, **position})
 
 
-@pytest.mark.parametrize("patrols", [5, {"red", "green"}, [["red"], ["green"]], "red"], ids=str)
+@pytest.mark.parametrize(
+    "patrols", [5, {"red", "green"}, [["red"], ["green"]], "red"], ids=["a number", "a set", "lists", "a text"]
+)
 def test_patrols_are_named_seat_by_seat_B_2(patrols: Any):
     with pytest.raises(SetupError):
         new_game(BASIC, patrols=patrols)
