@@ -86,9 +86,10 @@ class Line(NamedTuple):
 
 @lru_cache(maxsize=400)
 def whole_game(scenario: str, players: int, seed: int, oddity: float = ODDITIES[0]) -> Line:
-    """A game from set-up to its end."""
+    """A game from set-up to its end; in every third one the start player was chosen, else chance decides."""
     rng = game_rng(seed)
-    session = Session(new_game(load_scenario(scenario), players))
+    chosen = seed % players if seed % 3 == 0 else None
+    session = Session(new_game(load_scenario(scenario), players, start_player=chosen))
     while session.state.to_act is not None:
         session.play(choose(session.state, rng, oddity))
     return Line(session.opening, tuple(session.steps), f"whole_game({scenario!r}, {players}, {seed}, {oddity})")

@@ -1,6 +1,7 @@
 """How many different sequences of moves there are, chance included: on tiny boards this can be counted by hand."""
 
 from collections.abc import Callable
+from fractions import Fraction
 from functools import cache
 
 import pytest
@@ -16,7 +17,8 @@ from mali_powstancy.engine import (
     read_scenario,
     refusal,
 )
-from mali_powstancy.engine.moves import EndTurn
+from mali_powstancy.engine.cards import Colour
+from mali_powstancy.engine.moves import EndTurn, Roll
 from tests.random_play import every_choice_of_goals, every_move
 
 # a ~ b has one plain field, the other two roads have none:
@@ -33,7 +35,7 @@ variant = "basic"
 title = "Trójkąt"
 
 orders = [{ from = "a", to = "b", points = 2 }, { from = "b", to = "c", points = 1 }]
-die = [{ colour = "black", number = 1 }, { colour = "red", number = 1 }]
+die = [{ colour = "black", number = 1 }, { colour = "red", number = 1 }, { colour = "black", number = 1 }]
 patrols = [
     { id = "red", name = "red", scouts = [{ id = "ana", name = "Ana" }] },
     { id = "blue", name = "blue", scouts = [{ id = "ben", name = "Ben" }] },
@@ -206,3 +208,7 @@ def test_trying_every_move_finds_as_many_sequences(name):
     for depth, number in enumerate(expected, start=1):
         if number < 2_000:
             assert counted_one_by_one(state, depth) == number
+
+
+def test_equal_faces_of_the_die_are_one_outcome_with_their_chances_together():
+    assert chance_outcomes(at_the_die()) == {Roll(Colour.BLACK, 1): Fraction(2, 3), Roll(Colour.RED, 1): Fraction(1, 3)}

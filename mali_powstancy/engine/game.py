@@ -13,6 +13,8 @@ from mali_powstancy.engine.scenario import Scenario
 from mali_powstancy.engine.state import Phase, Slot, Task
 
 Step = TypeVar("Step", Walk, Jump, Unit)
+MovesOfScout = tuple[int, dict[FieldId, tuple[Walk, ...]], dict[FieldId, tuple[Jump, ...]], Drop]
+"""A scout's number, its walks and jumps from every field of the free board, and its drop."""
 
 
 class Game:
@@ -43,9 +45,13 @@ class Game:
         self.walks = tuple(_table(scout, free.steps, Walk) for scout in self.scouts)
         self.jumps = tuple(_table(scout, free.jumps, Jump) for scout in self.scouts)
         self.drops = tuple(Drop(scout) for scout in self.scouts)
+        self.tables: tuple[MovesOfScout, ...] = tuple(
+            zip(range(len(self.scouts)), self.walks, self.jumps, self.drops, strict=True)
+        )
         self.places = tuple(tuple(PlaceScout(scout, field) for field in self.board.fields) for scout in self.scouts)
         self.units = tuple(_table(scout, free.jumps, Unit) for scout in self.scouts)
         # By seat:
+        self.tables_of = tuple(self.tables[numbers.start : numbers.stop] for numbers in self.numbers_of)
         self.turn_begins = tuple(Task(Phase.TURN_BEGINS, seat) for seat in self.seats)
         self.turns = tuple((Task(Phase.TURN, seat),) for seat in self.seats)
         self.place_scout = tuple((Task(Phase.PLACE_SCOUT, seat),) for seat in self.seats)

@@ -298,8 +298,11 @@ def draft_of(state: GameState) -> Draft:
     return draft
 
 
+_NOTHING: list[Event] = []
+
+
 def finished(draft: Draft) -> GameState:
     """The draft as a value. Only its class changes, so this costs nothing; the draft must not be used any more."""
-    draft._events = []
+    draft._events = _NOTHING
     draft.__class__ = GameState  # type: ignore[assignment]  # same slots, so Python allows it
     return draft  # type: ignore[return-value]

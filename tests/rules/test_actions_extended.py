@@ -107,9 +107,15 @@ def test_card_5_gives_a_move_but_no_action_E_4():
 
 
 def test_every_player_has_the_action_of_the_own_card_E_4():
-    state = arrange(EXTENDED, patrols=("red", "orange"), cards={"red": 1, "orange": 2})
-    assert why_not(after(state, "end").state, "unit kazik szucha") is None
-    assert why_not(after(state, "end").state, "unit felek szucha") is Reason.NOT_YOUR_SCOUT
+    state = arrange(EXTENDED, patrols=("red", "orange", "green"), cards={"red": 1, "orange": 2, "green": 5})
+    state = after(state, "end").state
+    assert (state.to_act, state.action_open) == (1, True)
+    assert why_not(state, "unit kazik szucha") is None
+    assert why_not(state, "unit felek szucha") is Reason.NOT_YOUR_SCOUT
+    state = after(state, "end").state
+    assert (state.to_act, state.action_open) == (2, False)
+    assert why_not(state, "unit wicek szucha") is Reason.NO_SUCH_ACTION
+    assert offered(state, "unit") == []
 
 
 @pytest.mark.parametrize("card", [1, 2, 3, 4])
@@ -174,6 +180,13 @@ def test_move_and_action_may_both_be_left_out_E_4_H_20(card):
     assert (done.phase, done.to_act, done.where) == (Phase.TURN, 1, state.where)
 
 
+def test_what_was_left_unused_is_gone_when_the_turn_ends_E_4_H_20():
+    state = arrange(EXTENDED, patrols=("red", "orange"), cards={"red": 1, "orange": 4}, turn="orange")
+    assert (state.points, state.action_open) == (4, True)
+    state = after(state, "end").state
+    assert (state.points, state.action_open) == (0, False)
+
+
 def test_an_action_that_was_left_out_is_not_kept_for_later_E_4():
     state = after(turn(1, **ALL_ACTIONS_POSSIBLE), "end").state
     assert why_not(state, "pals hania olek") is Reason.NO_SUCH_ACTION
@@ -188,6 +201,8 @@ def test_collecting_and_dropping_neither_begin_nor_end_a_move_H_20(card):
     assert state.points == card - 2
     state = after(state, "collect felek stary-mokotow>port", "drop felek").state
     assert state.points == card - 2
+    assert why_not(state, "jump felek sggw") is Reason.MOVE_BEGUN
+    assert offered(state, "jump") == []
 
 
 @pytest.mark.parametrize("card", [1, 2, 3, 4])

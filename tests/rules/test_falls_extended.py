@@ -901,6 +901,7 @@ def test_an_order_to_a_fallen_district_may_be_collected_carried_and_dropped_but_
     assert why_not(state, "jump zosia szucha") is Reason.DISTRICT_FALLEN
     carried = after(state, "jump zosia przyczolek").state
     assert carried.order_of("zosia") == "plac-trzech-krzyzy>stary-mokotow"
+    assert offered(carried, "drop") == ["drop zosia"]
     assert after(carried, "drop zosia").state.carrying == (None,) * 6
 
 

@@ -11,7 +11,7 @@ from mali_powstancy.engine.moves import Gossip, Pals, PlayerMove, SwapOrders, Un
 from mali_powstancy.engine.refusals import Reason
 from mali_powstancy.engine.rules.hopping import move_scout, refuse_hop
 from mali_powstancy.engine.rules.ordering import arrive, lay, order_phase_ahead, refuse_scout
-from mali_powstancy.engine.state import CHANCE, Draft, Peeked, Phase, Position, Slot, Task
+from mali_powstancy.engine.state import CHANCE, Draft, Peeked, Phase, Position, Task
 
 _swap = lru_cache(maxsize=4096)(SwapOrders)
 
@@ -142,7 +142,8 @@ def swap_orders(draft: Draft, move: SwapOrders) -> None:
     _use_action(draft)
     spaces = dict(draft.track)
     swapped = {move.order: spaces[move.other], move.other: spaces[move.order]}
-    lay(draft, tuple([Slot(order, swapped.get(order, space)) for order, space in draft.track]))
+    slots = draft.game.slots
+    lay(draft, tuple([slots[order][swapped.get(order, space)] for order, space in draft.track]))
     draft.tell(OrdersSwapped(move.order, move.other, spaces[move.order]))
 
 

@@ -45,22 +45,22 @@ def no_card_left(position: Position) -> bool:
     return position.deck_left <= seen
 
 
-def possible_draws(position: Position) -> list[Draw]:
+def possible_cards(position: Position) -> tuple[OrderId, ...]:
     """The cards that may come next: one that is known, or any order nobody has seen [B-6, H-50, H-55]."""
-    draws = position.game.draws
     below = len(position.top) if position.agenda[0].phase is _PEEK else 0
     if below < len(position.top):
-        return [draws[position.top[0].order]]
-    if position.victory_at == below:
-        return [draws[VICTORY]]
-    return [draws[order] for order in position.deck]
+        return (position.top[0].order,)
+    return (VICTORY,) if position.victory_at == below else position.deck
+
+
+def possible_draws(position: Position) -> list[Draw]:
+    """The draws of all cards that may come next [B-6]."""
+    return [position.game.draws[order] for order in possible_cards(position)]
 
 
 def refuse_draw(position: Position, move: Draw) -> Reason | None:
     """Only a card that can lie on top of the deck [B-6]."""
-    known = bool(position.top) or position.victory_at == 0
-    possible = move in possible_draws(position) if known else move.order in position.deck
-    return None if possible else Reason.IMPOSSIBLE_CHANCE
+    return None if move.order in possible_cards(position) else Reason.IMPOSSIBLE_CHANCE
 
 
 def leads_to_fallen(position: Position, order: OrderId) -> bool:
@@ -170,10 +170,10 @@ def refuse_scout(position: Position, scout: str) -> Reason | None:
     number = position.game.number.get(scout)
     if number is None:
         return Reason.UNKNOWN_SCOUT
-    task = position.agenda[0]
-    if position.game.seat_of[number] != task.who:
+    phase, seat, subject = position.agenda[0]
+    if position.game.seat_of[number] != seat:
         return Reason.NOT_YOUR_SCOUT
-    if task.phase is _EXTRA_MOVE and scout != task.subject:
+    if phase is _EXTRA_MOVE and scout != subject:
         return Reason.NOT_ITS_EXTRA_MOVE
     return None
 

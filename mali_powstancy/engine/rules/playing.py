@@ -96,13 +96,13 @@ def _refuse_chance(position: Position, move: ChanceMove) -> Reason | None:
 
 
 _TURN, _EXTRA = Phase.TURN, Phase.EXTRA_MOVE
-_DRAWS = (Phase.LAY_ORDER, Phase.EXTRA_ORDER, Phase.PEEK)
+_DRAWS = frozenset({Phase.LAY_ORDER, Phase.EXTRA_ORDER, Phase.PEEK})
 _RETREATS = (Phase.DISPLACED, Phase.EVACUATED)
 _KINDS: dict[type, _Kind] = {
     FirstPlayer: _Kind(frozenset({Phase.FIRST_PLAYER}), _refuse_chance, setup.choose_first_player),
     DealGoal: _Kind(frozenset({Phase.DEAL_GOAL}), setup.refuse_deal, setup.deal_goal),
     KeepGoals: _Kind(frozenset({Phase.KEEP_GOALS}), setup.refuse_goal_choice, setup.keep_goals),
-    Draw: _Kind(frozenset(_DRAWS), ordering.refuse_draw, ordering.draw),
+    Draw: _Kind(_DRAWS, ordering.refuse_draw, ordering.draw),
     ChooseCard: _Kind(frozenset({Phase.CHOOSE_CARD}), choosing.refuse_card, choosing.choose_card),
     PlaceScout: _Kind(frozenset({Phase.PLACE_SCOUT}), choosing.refuse_place, choosing.place_scout),
     Walk: _Kind(frozenset({_TURN, _EXTRA}), walking.refuse_walk, walking.walk),
@@ -115,7 +115,7 @@ _KINDS: dict[type, _Kind] = {
     Gossip: _Kind(frozenset({_TURN}), acting.refuse_gossip, acting.gossip),
     EndTurn: _Kind(frozenset({_TURN, _EXTRA}), _never, walking.end_turn),
     Roll: _Kind(frozenset({Phase.DIE}), _refuse_chance, soldier.roll),
-    Target: _Kind(frozenset({Phase.TARGET}), soldier.refuse_target, soldier.run),
+    Target: _Kind(frozenset({Phase.TARGET}), soldier.refuse_target, soldier.choose_target),
     GiveExtraMove: _Kind(frozenset({Phase.CHOOSE_EXTRA}), soldier.refuse_extra_mover, soldier.give_extra_move),
     Block: _Kind(frozenset({Phase.BLOCK_ROAD}), passing.refuse_block, passing.block_road),
     Retreat: _Kind(frozenset(_RETREATS), passing.refuse_retreat, passing.retreat),
@@ -129,7 +129,7 @@ _VERBS = {kind: kind._field_defaults["verb"] for kind in MOVE_KINDS}
 _APPLY = {kind: rules.apply for kind, rules in _KINDS.items()}
 
 # Questions that are not asked when there is only one answer.
-_NOT_ASKED_IF_FORCED = frozenset({Phase.TARGET, Phase.CHOOSE_EXTRA, Phase.BLOCK_ROAD, *_RETREATS})
+_NOT_ASKED_IF_FORCED = frozenset({Phase.BLOCK_ROAD, *_RETREATS})
 
 
 class Transition(NamedTuple):
@@ -141,8 +141,8 @@ class Transition(NamedTuple):
 
 def legal_moves(state: GameState) -> list[PlayerMove]:
     """All moves of the seat that is asked; none while chance is to act or the game is over."""
-    task = state.agenda[0]
-    return _LEGAL[task.phase](state) if task.who >= 0 else []
+    phase, who, _ = state.agenda[0]
+    return _LEGAL[phase](state) if who >= 0 else []
 
 
 def refusal(state: GameState, move: Move) -> Reason | None:
@@ -184,14 +184,15 @@ def _go_on(draft: Draft) -> None:
     """Let the rules act by themselves until somebody has to be asked."""
     while True:
         task = draft.agenda[0]
-        if (act := _AUTOMATIC.get(task.phase)) is not None:
+        phase = task[0]
+        if (act := _AUTOMATIC.get(phase)) is not None:
             act(draft, task)
-        elif task.phase in _DRAWS:
+        elif phase in _DRAWS:
             if not ordering.no_card_left(draft):
                 return
             draft.done()
-        elif task.phase in _NOT_ASKED_IF_FORCED:
-            answers = _LEGAL[task.phase](draft)
+        elif phase in _NOT_ASKED_IF_FORCED:
+            answers = _LEGAL[phase](draft)
             if len(answers) > 1:
                 return
             if answers:
@@ -230,7 +231,11 @@ def chance_outcomes(state: GameState) -> dict[ChanceMove, Fraction]:
 
 def sample_chance(state: GameState, rng: Random) -> ChanceMove:
     """What chance does this time, with the probabilities of `chance_outcomes`; `rng` is the game's own stream."""
-    moves: list[ChanceMove] = _LEGAL[state.phase](state)
+    phase = state.agenda[0].phase
+    if phase in _DRAWS:
+        orders = ordering.possible_cards(state)
+        return state.game.draws[orders[int(rng.random() * len(orders))]]
+    moves: list[ChanceMove] = _LEGAL[phase](state)
     return moves[int(rng.random() * len(moves))]
 
 

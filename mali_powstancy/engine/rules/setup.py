@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import combinations
+from itertools import chain, combinations
 
 from mali_powstancy.engine.cards import GoalId, PatrolId
 from mali_powstancy.engine.events import GoalDealt, GoalsKept, GoalsRedealt, StartPlayerChosen
@@ -119,14 +119,14 @@ def deal_goals(draft: Draft, task: Task) -> None:
 
 def possible_goals(position: Position) -> list[DealGoal]:
     """The goals that are still in the deck of goals."""
-    gone = {goal for dealt in position.goals_dealt for goal in dealt}
+    gone = set(chain.from_iterable(position.goals_dealt))
     return [deal for goal, deal in position.game.deals.items() if goal not in gone]
 
 
 def refuse_deal(position: Position, move: DealGoal) -> Reason | None:
     """Only a goal that is still in the deck of goals [E-3]."""
-    known = move.goal in position.game.scenario.goals
-    return None if known and not any(move.goal in dealt for dealt in position.goals_dealt) else Reason.IMPOSSIBLE_CHANCE
+    possible = move.goal in position.game.deals and move.goal not in chain.from_iterable(position.goals_dealt)
+    return None if possible else Reason.IMPOSSIBLE_CHANCE
 
 
 def deal_goal(draft: Draft, move: DealGoal) -> None:

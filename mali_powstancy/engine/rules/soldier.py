@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from mali_powstancy.engine.board import FieldId
-from mali_powstancy.engine.cards import Colour
+from mali_powstancy.engine.cards import Colour, ScoutId
 from mali_powstancy.engine.events import (
     DieRolled,
     ExtraMoveGiven,
@@ -12,18 +12,22 @@ from mali_powstancy.engine.events import (
     ScoutFreed,
     SoldierMoved,
 )
-from mali_powstancy.engine.moves import GiveExtraMove, Roll, Target
+from mali_powstancy.engine.moves import GiveExtraMove, Roll, Seat, Target
 from mali_powstancy.engine.refusals import Reason
 from mali_powstancy.engine.state import CHANCE, HAND, PRISON, Draft, Phase, Position, Task
+
+_BLACK = Colour.BLACK
+_DIE = Task(Phase.DIE, CHANCE)
 
 
 def begin_soldier_phase(draft: Draft, task: Task) -> None:
     """Prisoners go back to their players' hands, then the die is rolled [B-18, H-11]."""
-    for number, place in enumerate(draft.where):
-        if place == PRISON:
-            draft.tell(ScoutFreed(draft.game.scouts[number]))
-    draft.where = tuple([HAND if place == PRISON else place for place in draft.where])
-    draft.done(Task(Phase.DIE, CHANCE))
+    if PRISON in draft.where:
+        for number, place in enumerate(draft.where):
+            if place == PRISON:
+                draft.tell(ScoutFreed(draft.game.scouts[number]))
+        draft.where = tuple([HAND if place == PRISON else place for place in draft.where])
+    draft.done(_DIE)
 
 
 def possible_rolls(position: Position) -> list[Roll]:
@@ -38,9 +42,18 @@ def roll(draft: Draft, move: Roll) -> None:
     nearest = nearest_scouts(draft)
     if not nearest:
         return  # H-8: nobody there
-    phase = Phase.TARGET if move.colour == Colour.BLACK else Phase.CHOOSE_EXTRA
     draft.points = move.number
-    draft.ask(Task(phase, draft.game.seat_of[nearest[0]]))
+    seat = draft.game.seat_of[nearest[0]]
+    if move.colour == _BLACK:
+        fields = {draft.where[number] for number in nearest}
+        if len(fields) > 1:
+            draft.ask(Task(Phase.TARGET, seat))
+        else:
+            _run(draft, fields.pop())
+    elif len(nearest) > 1:
+        draft.ask(Task(Phase.CHOOSE_EXTRA, seat))
+    else:
+        _begin_extra_move(draft, seat, draft.game.scouts[nearest[0]])
 
 
 def nearest_scouts(position: Position) -> list[int]:
@@ -74,20 +87,23 @@ def refuse_target(position: Position, move: Target) -> Reason | None:
     return None if move in legal_targets(position) else Reason.NOT_NEAREST
 
 
-def run(draft: Draft, move: Target) -> None:
-    """The soldier runs up to the number rolled and stops where he meets scouts [B-20, B-21, H-7]."""
-    soldier = draft.soldier or ""
-    path: list[FieldId] = []
-    for field in draft.game.board.path(soldier, move.field)[: draft.points]:
-        path.append(field)
-        if field in draft.where:
-            break
+def choose_target(draft: Draft, move: Target) -> None:
+    """A player has decided towards which of the own scouts the soldier runs [B-20, H-9]."""
+    draft.done()
+    _run(draft, move.field)
+
+
+def _run(draft: Draft, target: FieldId) -> None:
+    """The soldier runs up to the number rolled towards his target [B-20, H-7].
+
+    No scout is nearer to him than the target, so only there can he meet any; there he stops and arrests [B-21].
+    """
+    path = draft.game.board.path(draft.soldier or "", target)[: draft.points]
     draft.soldier = path[-1]
     draft.points = 0
-    draft.tell(SoldierMoved(tuple(path), move.field))
-    draft.done()
-    if draft.soldier in draft.where:
-        _arrest(draft, draft.soldier)
+    draft.tell(SoldierMoved(path, target))
+    if draft.soldier == target:
+        _arrest(draft, target)
 
 
 def _arrest(draft: Draft, field: FieldId) -> None:
@@ -120,5 +136,10 @@ def refuse_extra_mover(position: Position, move: GiveExtraMove) -> Reason | None
 def give_extra_move(draft: Draft, move: GiveExtraMove) -> None:
     """A scout may walk up to the number rolled, even if it is walled in [B-22, H-10, H-45]."""
     seat = draft.task.who
-    draft.tell(ExtraMoveGiven(move.scout, draft.points))
-    draft.done(Task(Phase.EXTRA_MOVE, seat, move.scout))
+    draft.done()
+    _begin_extra_move(draft, seat, move.scout)
+
+
+def _begin_extra_move(draft: Draft, seat: Seat, scout: ScoutId) -> None:
+    draft.tell(ExtraMoveGiven(scout, draft.points))
+    draft.ask(Task(Phase.EXTRA_MOVE, seat, scout))

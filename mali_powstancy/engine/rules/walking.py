@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from functools import lru_cache
 
 from mali_powstancy.engine.events import Jumped, TurnEnded, Walked
+from mali_powstancy.engine.game import MovesOfScout
 from mali_powstancy.engine.moves import EndTurn, Jump, PlayerMove, Walk
 from mali_powstancy.engine.refusals import Reason
 from mali_powstancy.engine.rules.acting import legal_actions
@@ -21,7 +21,7 @@ _turn_ended = lru_cache(maxsize=16)(TurnEnded)
 def legal_in_turn(position: Position) -> list[PlayerMove]:
     """Walk or jump, collect, drop, act, or end the turn [B-13, E-4, H-3, H-20]."""
     seat = position.agenda[0].who
-    moves = _moves_of(position, position.game.numbers_of[seat], position.points == position.cards[seat])
+    moves = _moves_of(position, position.game.tables_of[seat], position.points == position.cards[seat])
     if position.action_open:
         moves += legal_actions(position)
     return moves
@@ -29,33 +29,34 @@ def legal_in_turn(position: Position) -> list[PlayerMove]:
 
 def legal_in_extra_move(position: Position) -> list[PlayerMove]:
     """The scout that got the extra move may walk, collect and drop; it need not [B-22, H-10, H-45]."""
-    return _moves_of(position, [position.game.number[position.agenda[0].subject]], can_jump=False)
+    number = position.game.number[position.agenda[0].subject]
+    return _moves_of(position, position.game.tables[number : number + 1], can_jump=False)
 
 
-def _moves_of(position: Position, numbers: Iterable[int], can_jump: bool) -> list[PlayerMove]:
+def _moves_of(position: Position, tables: tuple[MovesOfScout, ...], can_jump: bool) -> list[PlayerMove]:
     """What these scouts may do. Steps come from the free board and are sifted where something near is closed."""
-    game, ways, soldier, where = position.game, position._ways, position.soldier, position.where
-    steps, touched, points = ways.steps, ways.touched, position.points
+    ways, soldier, where = position._ways, position.soldier, position.where
+    touched, points, carrying, starts = ways.touched, position.points, position.carrying, position._starts
     moves: list[PlayerMove] = [_END_TURN]
-    for number in numbers:
+    for number, walks, jumps, drop in tables:
         here = where[number]
-        if here not in steps:
+        if here not in walks:
             continue  # in prison
         if points:
-            walks = game.walks[number][here]
-            near = steps[here]
+            near = ways.steps[here]
             if here in touched or soldier in near:
-                walks = tuple([walk for walk in walks if walk.to in near and walk.to != soldier])
-            moves += walks
-            if can_jump and here in ways.jumps:
-                jumps = game.jumps[number][here]
+                moves += [walk for walk in walks[here] if walk.to in near and walk.to != soldier]
+            else:
+                moves += walks[here]
+            if can_jump and here in jumps:
                 near = ways.jumps[here]
                 if here in touched or soldier in near:
-                    jumps = tuple([jump for jump in jumps if jump.to in near and jump.to != soldier])
-                moves += jumps
-        if position.carrying[number] is not None:
-            moves.append(game.drops[number])
-        elif here in position._starts:
+                    moves += [jump for jump in jumps[here] if jump.to in near and jump.to != soldier]
+                else:
+                    moves += jumps[here]
+        if carrying[number] is not None:
+            moves.append(drop)
+        elif here in starts:
             moves += legal_collects(position, number)
     return moves
 
@@ -65,23 +66,25 @@ def _moves_of(position: Position, numbers: Iterable[int], can_jump: bool) -> lis
 
 def refuse_walk(position: Position, move: Walk) -> Reason | None:
     """One point, one field; not onto the soldier, a blocked road or a fallen district [B-14, B-25, E-13, H-2]."""
-    if (reason := refuse_scout(position, move.scout)) is not None:
+    scout, to, _ = move
+    if (reason := refuse_scout(position, scout)) is not None:
         return reason
     if position.points == 0:
         return Reason.NO_POINTS_LEFT
-    here = position.where[position.game.number[move.scout]]
-    if move.to in position._ways.steps.get(here, ()) and move.to != position.soldier:
+    here = position.where[position.game.number[scout]]
+    if to in position._ways.steps.get(here, ()) and to != position.soldier:
         return None
-    return why_closed(position, here, move.to, jumping=False)
+    return why_closed(position, here, to, jumping=False)
 
 
 def walk(draft: Draft, move: Walk) -> None:
     """A scout walks one field [B-14]."""
-    number = draft.game.number[move.scout]
+    scout, to, _ = move
+    number = draft.game.number[scout]
     where = draft.where
-    draft.where = where[:number] + (move.to,) + where[number + 1 :]
+    draft.where = where[:number] + (to,) + where[number + 1 :]
     draft.points -= 1
-    draft._events.append(_walked(move.scout, where[number], move.to))
+    draft._events.append(_walked(scout, where[number], to))
     if draft.carrying[number] is not None:
         arrive(draft, number)
 
