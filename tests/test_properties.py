@@ -1,6 +1,7 @@
 from collections import Counter
 from collections.abc import Callable
 from fractions import Fraction
+from itertools import pairwise
 from math import lcm
 from random import Random
 from typing import Any
@@ -710,6 +711,53 @@ def test_property_scores_and_winners_follow_from_the_events_B_29_B_30_E_16(line)
         end = outcome(position.state)
         assert [tuple(score) for score in scores(position.state)] == points
         assert (end.winners if end else ()) == winners
+
+
+def reached_from(here: str, steps: list[tuple[str, str]]) -> dict[str, int]:
+    """How many steps every field is away that can be reached at all."""
+    distances, number, grows = {here: 0}, 0, True
+    while grows:
+        edge = {field for field, distance in distances.items() if distance == number}
+        new = {b for a, b in steps if a in edge} | {a for a, b in steps if b in edge}
+        grows, number = not new <= distances.keys(), number + 1
+        distances = dict.fromkeys(new, number) | distances
+    return distances
+
+
+def nearest_safe_fields(rebuilt: Rebuilt, here: str, displaced: bool) -> set[str]:
+    """Where a scout has to go, by the words of the rulings."""
+    board, before = rebuilt.game.board, rebuilt.fallen[:-1]
+    blocked = {token.road for token in rebuilt.tokens}
+    closed = {field for road in board.roads if road.id in blocked for field in road.fields}
+    closed |= {field for field in board.fields if board.district_of[field] in rebuilt.fallen} | {str(rebuilt.soldier)}
+    everywhere = [step for road in board.roads for step in pairwise(road.path)]
+    if displaced:
+        along = [*pairwise(board.road_of[here].path)]
+        ways = [{end: reached_from(here, along)[end] for end in board.road_of[here].ends}]
+    else:
+        unblocked = [step for road in board.roads if road.id not in blocked for step in pairwise(road.path)]
+        ways = [
+            reached_from(here, [(a, b) for a, b in unblocked if not {*map(board.district_of.get, (a, b))} & {*before}])
+        ]
+    for distances in (*ways, reached_from(here, everywhere)):
+        safe = {field: distance for field, distance in distances.items() if field not in closed}
+        if safe:
+            return {field for field, distance in safe.items() if distance == min(safe.values())}
+    return set()
+
+
+@given(games())
+def test_property_scouts_leave_for_the_nearest_safe_field_H_14_H_15_H_28(line):
+    rebuilt = Rebuilt(line.opening)
+    for before, step in zip(line.states, line.steps, strict=False):
+        for event in step.events:
+            if isinstance(event, ScoutDisplaced | ScoutEvacuated):
+                fields = nearest_safe_fields(rebuilt, event.came, isinstance(event, ScoutDisplaced))
+                if step.move == Retreat(event.scout, event.to):
+                    assert {move.to for move in possible_moves(before)} == fields
+                else:
+                    assert {event.to} == fields
+            rebuilt.tell(event, before)
 
 
 CHEAP_AND_DEAR = [

@@ -420,7 +420,8 @@ def test_after_delivering_by_a_unit_the_scout_may_collect_at_once_H_36_E_6():
         carrying={"zosia": "przyczolek>wytwornia"},
     )
     assert offered(state, "collect") == []
-    state = after(state, "unit zosia wytwornia").state
+    state, events = after(state, "unit zosia wytwornia")
+    assert events[1:] == (OrderDelivered("zosia", "przyczolek>wytwornia", 8),)
     assert offered(state, "collect") == ["collect zosia wytwornia>szucha"]
     assert after(state, "collect zosia wytwornia>szucha").events == (OrderCollected("zosia", "wytwornia>szucha"),)
 

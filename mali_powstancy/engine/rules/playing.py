@@ -156,8 +156,10 @@ def refusal(state: GameState, move: Move) -> Reason | None:
         return Reason.GAME_OVER if phase is Phase.OVER else Reason.NOT_NOW
     try:
         return refuse(state, move) if move[-1] == _VERBS[kind] else Reason.NOT_A_MOVE
-    except TypeError:  # a part of the move is something that no table can look up
-        return Reason.NOT_A_MOVE
+    except TypeError:
+        if all(isinstance(part, str | int) for part in move):
+            raise  # the move is well formed, so the mistake is ours
+        return Reason.NOT_A_MOVE  # a part of it is something that no table can look up
 
 
 def play(state: GameState, move: Move) -> Transition:
