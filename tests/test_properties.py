@@ -329,6 +329,13 @@ def test_property_samples_of_chance_have_the_chances_listed(line):
     assert {move: Fraction(times, parts) for move, times in drawn.items()} == chances
 
 
+@given(lines())
+def test_property_chance_does_nothing_while_somebody_else_is_asked(line):
+    assume(line.state.to_act != CHANCE)
+    with pytest.raises(ValueError, match="chance is not asked"):
+        sample_chance(line.state, game_rng(1))
+
+
 # Values -------------------------------------------------------------------------------------------------------------
 
 

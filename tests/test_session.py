@@ -4,6 +4,7 @@ from hypothesis import strategies as st
 
 from mali_powstancy.engine import (
     CHANCE,
+    Ending,
     GameState,
     IllegalMove,
     Reason,
@@ -20,6 +21,7 @@ from mali_powstancy.engine import (
 )
 from mali_powstancy.engine.events import INFORMS, CardPeeked, CardsRevealed, StopCalled, Walked
 from mali_powstancy.engine.moves import MOVE_KINDS, ChooseCard, Collect, Drop, EndTurn, FirstPlayer, Gossip, Walk
+from mali_powstancy.engine.session import Step
 from tests.random_play import SCENARIOS, Line, lines, whole_game
 
 # Undo ---------------------------------------------------------------------------------------------------------------
@@ -27,7 +29,7 @@ from tests.random_play import SCENARIOS, Line, lines, whole_game
 
 @pytest.fixture
 def session() -> Session:
-    """Red has revealed a 2, orange a 3; it is red's turn, and Antek can collect an order in PAST."""
+    """Red has revealed a 2 and orange a 3, so it is the turn of red; the track is empty."""
     session = Session(
         arrange(load_scenario("basic"), patrols=["red", "orange"], hands={"red": [2, 4], "orange": [3, 5]})
     )
@@ -89,6 +91,14 @@ def test_what_was_taken_back_leaves_no_trace_in_the_record():
     assert session.record.to_json() == text
 
 
+def tells_something(step: Step) -> bool:
+    """Chance has acted, a secret has come out, or the goals of all players are shown because the game is scored."""
+    scored = bool(step.state.ending) and not Ending(step.state.ending).is_defeat
+    goals_shown = scored and any(step.state.goals)
+    by_chance = step.move is not None and is_chance(step.move)
+    return by_chance or goals_shown or any(isinstance(event, INFORMS) for event in step.events)
+
+
 @given(lines())
 def test_property_undo_goes_back_to_the_last_point_at_which_somebody_learnt_something(line):
     session = line.session
@@ -97,12 +107,8 @@ def test_property_undo_goes_back_to_the_last_point_at_which_somebody_learnt_some
     kept = len(session.steps)
     assert tuple(session.steps) == line.steps[:kept]
     assert session.state is line.states[kept]
-    for step in line.steps[kept:]:
-        assert not is_chance(step.move)
-        assert not any(isinstance(event, INFORMS) for event in step.events)
-    if kept:
-        last = line.steps[kept - 1]
-        assert is_chance(last.move) or any(isinstance(event, INFORMS) for event in last.events)
+    assert not any(tells_something(step) for step in line.steps[kept:])
+    assert not kept or tells_something(line.steps[kept - 1])
 
 
 def first_with(kind: type, kinds_of_move: tuple[type, ...] = MOVE_KINDS) -> Line:
@@ -161,6 +167,13 @@ def test_the_end_of_a_scored_game_shows_all_goals_so_it_cannot_be_undone():
     assert line.state.ending == "victory-card"
     assert line.steps[-1].move == EndTurn()
     assert_cannot_be_undone(line.session)
+
+
+def test_a_defeat_shows_no_goals_so_its_last_decision_can_be_undone_H_60():
+    line = whole_game("extended", 2, 0, oddity=1.0)
+    assert line.state.ending == "falls"
+    assert line.steps[-1].move == EndTurn()
+    assert line.session.can_undo
 
 
 def test_gossip_can_be_taken_back_until_a_card_is_seen_E_8():

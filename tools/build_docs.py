@@ -1,4 +1,4 @@
-"""Write the rules as documents: docs/rules.md, docs/rules.pl.md and docs/rulings.md, linked to code and tests."""
+"""Write the rules as documents, linked to code and tests, and the list of changes that the tests have to notice."""
 
 from __future__ import annotations
 
@@ -6,7 +6,8 @@ import argparse
 import ast
 import re
 import sys
-from collections.abc import Iterator, Mapping
+import tomllib
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import NamedTuple
 
@@ -16,6 +17,7 @@ ROOT = Path(__file__).resolve().parent.parent
 CATALOGUE = "mali_powstancy/texts/pl/rules.po"
 ENGINE = "mali_powstancy/engine"
 TESTS = "tests"
+MUTANTS = "tools/mutants.toml"
 GENERATED = {"en": "Made by `make docs` from the texts, the code and the tests. Do not edit it by hand."}
 GENERATED["pl"] = "Plik tworzy polecenie `make docs` z tekstów, kodu i testów. Nie zmieniaj go ręcznie."
 
@@ -58,6 +60,20 @@ its id. The rules themselves: [in English](rules.md).
 Tam, gdzie instrukcja milczy, gra trzyma się tych ustaleń. Kod i testy, które wprowadzają ustalenie, podają jego numer.
 Same zasady: [po polsku](rules.pl.md)."""
 
+MUTANT_TABLE = """\
+# Mutants
+
+<!-- {generated} -->
+
+Each line breaks a rule on purpose, as a mistake in the code or in the data could. `make mutants` makes one change at
+a time and runs only the tests whose names carry the rule's id: at least one of them has to fail. The list is
+[{source}](../{source}).
+
+| rules | the mistake | file | line and changed line |
+|---|---|---|---|
+{rows}
+"""
+
 RuleId = str
 
 
@@ -66,6 +82,21 @@ class Source(NamedTuple):
 
     file: str
     name: str
+
+
+class Mutant(NamedTuple):
+    """A change in one line of a file, by which it breaks rules; `why` says how."""
+
+    rules: tuple[RuleId, ...]
+    file: str
+    old: str
+    new: str
+    why: str
+
+    @property
+    def label(self) -> str:
+        """How it is named in reports."""
+        return f"{', '.join(self.rules)}: {self.why}"
 
 
 # Finding ------------------------------------------------------------------------------------------------------------
@@ -113,6 +144,25 @@ def proving_tests(root: Path) -> dict[RuleId, list[Source]]:
     return found
 
 
+def listed_mutants(root: Path) -> list[Mutant]:
+    """All mutants of the list, if there is one."""
+    path = root / MUTANTS
+    entries = tomllib.loads(path.read_text("utf-8"))["mutants"] if path.is_file() else []
+    return [Mutant(tuple(e["rules"]), e["file"], e["old"], e["new"], e["why"]) for e in entries]
+
+
+def misplaced_mutants(root: Path, mutants: Iterable[Mutant]) -> list[str]:
+    """What is wrong with mutants that do not change exactly one line of their file, at exactly one place."""
+    problems = []
+    for mutant in mutants:
+        found = (root / mutant.file).read_text("utf-8").count(mutant.old)
+        if found != 1:
+            problems.append(f"{mutant.label}: its line stands {found} times in {mutant.file}: {mutant.old}")
+        if "\n" in mutant.old + mutant.new or mutant.old == mutant.new:
+            problems.append(f"{mutant.label}: it is no change of one line")
+    return problems
+
+
 # Writing ------------------------------------------------------------------------------------------------------------
 
 
@@ -123,6 +173,8 @@ class Writer:
         self.ids = rule_ids(root / CATALOGUE)
         self.functions = citing_functions(root)
         self.tests = proving_tests(root)
+        self.mutants = listed_mutants(root)
+        self.misplaced = misplaced_mutants(root, self.mutants)
         self.texts = {language: texts_for(language) for language in TITLES}
 
     def documents(self) -> dict[str, str]:
@@ -131,6 +183,7 @@ class Writer:
             "docs/rules.md": self._rules("en"),
             "docs/rules.pl.md": self._rules("pl"),
             "docs/rulings.md": self._rulings(),
+            "docs/mutants.md": self._mutants(),
         }
 
     def gaps(self) -> list[str]:
@@ -140,7 +193,10 @@ class Writer:
         for rule, sources in sorted({**self.tests, **self.functions}.items()):
             if rule not in self.ids:
                 problems.append(f"{rule} has no text, but {sources[0].name} cites it")
-        return problems
+        broken = {rule for mutant in self.mutants for rule in mutant.rules}
+        problems += [f"{rule} is broken by no mutant" for rule in self.ids if broken and rule not in broken]
+        problems += [f"{rule} has no text, but a mutant breaks it" for rule in sorted(broken - set(self.ids))]
+        return problems + self.misplaced
 
     def _rules(self, language: str) -> str:
         title, basic, extended = TITLES[language]
@@ -171,6 +227,14 @@ class Writer:
             ]
         return "\n\n".join(parts) + "\n"
 
+    def _mutants(self) -> str:
+        rows = [
+            f"| {self._linked(', '.join(mutant.rules), 'en')} | {mutant.why} | [{Path(mutant.file).name}](../{mutant.file}) "
+            f"| {_in_cell(mutant.old)} → {_in_cell(mutant.new)} |"
+            for mutant in self.mutants
+        ]
+        return MUTANT_TABLE.format(generated=GENERATED["en"], source=MUTANTS, rows="\n".join(rows))
+
     def _linked(self, text: str, language: str) -> str:
         """The text of a rule, in which the ids of other rules are links."""
         rules = "rules.pl.md" if language == "pl" else "rules.md"
@@ -188,6 +252,11 @@ class Writer:
             names.setdefault(source.file, []).append(f"`{source.name}`")
         lines = "\n".join(f"- [{file}](../{file}): {', '.join(found)}" for file, found in names.items())
         return f"<details><summary>{CODE_AND_TESTS[language]}</summary>\n\n{lines}\n\n</details>"
+
+
+def _in_cell(code: str) -> str:
+    """Code in a cell of a table, where a bar would end the cell."""
+    return "`" + code.strip().replace("|", "\\|") + "`"
 
 
 def stale(documents: Mapping[str, str], root: Path) -> list[str]:

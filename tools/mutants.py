@@ -8,58 +8,37 @@ from __future__ import annotations
 
 import argparse
 import os
+import re
 import shutil
 import subprocess
 import sys
 import tempfile
-import tomllib
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import NamedTuple
 
-from tools.build_docs import proving_tests
+from tools.build_docs import ROOT, Mutant, listed_mutants, misplaced_mutants, proving_tests
 
-ROOT = Path(__file__).resolve().parent.parent
-LIST = ROOT / "tools" / "mutants.toml"
 COPIED = ("mali_powstancy", "tests", "tools", "pyproject.toml")
+# Plugins are not loaded: they cost more time than the tests.
+ENVIRONMENT = {**os.environ, "PYTHONDONTWRITEBYTECODE": "1", "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"}
+PYTEST = (sys.executable, "-m", "pytest", "-q", "-x", "-p", "no:cacheprovider")
+SECONDS = 300
 
 
-class Mutant(NamedTuple):
-    """A one-line change of a rule."""
-
-    rules: tuple[str, ...]
-    file: str
-    old: str
-    new: str
-    why: str
-
-    @property
-    def label(self) -> str:
-        """What stands in the report."""
-        return f"{', '.join(self.rules)}: {self.why}"
-
-
-def listed() -> list[Mutant]:
-    """All mutants of the list; each must change exactly one place of its file."""
-    entries = tomllib.loads(LIST.read_text("utf-8"))["mutants"]
-    mutants = [Mutant(tuple(e["rules"]), e["file"], e["old"], e["new"], e["why"]) for e in entries]
+def tests_of(mutants: Sequence[Mutant]) -> dict[Mutant, list[str]]:
+    """By mutant: the tests whose names carry one of its rules, property tests last because they take longest."""
+    proving = proving_tests(ROOT)
+    tests = {}
     for mutant in mutants:
-        found = (ROOT / mutant.file).read_text("utf-8").count(mutant.old)
-        if found != 1 or "\n" in mutant.old or "\n" in mutant.new or mutant.old == mutant.new:
-            raise SystemExit(
-                f"{mutant.label}: its line stands {found} times in {mutant.file}, or is no one-line change"
-            )
-    return mutants
+        found = {test for rule in mutant.rules for test in proving.get(rule, ())}
+        in_order = sorted(found, key=lambda test: ("property" in test.name, test))
+        tests[mutant] = [f"{test.file}::{test.name}" for test in in_order]
+    return tests
 
 
-def tests_of(mutant: Mutant) -> list[str]:
-    """The tests whose names carry one of the rule's ids."""
-    found = proving_tests(ROOT)
-    return sorted({f"{test.file}::{test.name}" for rule in mutant.rules for test in found.get(rule, [])})
-
-
-def is_caught(mutant: Mutant | None, tests: list[str]) -> bool:
-    """Some of the tests fail in a copy of the project with this change (None: unchanged)."""
+def first_failure(mutant: Mutant | None, tests: Sequence[str]) -> str | None:
+    """The first test that fails in a copy of the project with this change (None: unchanged); None if all pass."""
     with tempfile.TemporaryDirectory() as folder:
         copy = Path(folder)
         for name in COPIED:
@@ -71,30 +50,39 @@ def is_caught(mutant: Mutant | None, tests: list[str]) -> bool:
         if mutant is not None:
             path = copy / mutant.file
             path.write_text(path.read_text("utf-8").replace(mutant.old, mutant.new), "utf-8")
-        command = [sys.executable, "-m", "pytest", "-q", "-x", "-p", "no:cacheprovider", *tests]
-        environment = {**os.environ, "PYTHONPATH": folder, "PYTHONDONTWRITEBYTECODE": "1"}
-        run = subprocess.run(command, cwd=copy, env=environment, capture_output=True, text=True)
-    if run.returncode not in (0, 1):  # 1: a test failed; anything else is no answer
-        raise SystemExit(
-            f"{mutant.label if mutant else 'unchanged'}: pytest said\n{run.stdout[-2000:]}{run.stderr[-2000:]}"
+        environment = {**ENVIRONMENT, "PYTHONPATH": folder}
+        run = subprocess.run(
+            [*PYTEST, *tests], cwd=copy, env=environment, capture_output=True, encoding="utf-8", timeout=SECONDS
         )
-    return run.returncode == 1
+    if run.returncode == 0:
+        return None
+    failed = re.search(r"^(?:FAILED|ERROR) \S+::(\w+)", run.stdout, re.MULTILINE)
+    if run.returncode != 1 or failed is None:  # 1: a test failed; anything else is no answer
+        said = f"{run.stdout[-2000:]}{run.stderr[-2000:]}"
+        raise SystemExit(f"{mutant.label if mutant else 'unchanged'}: pytest said\n{said}")
+    return failed[1]
 
 
 def main() -> int:
-    """Try all mutants and name the survivors."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("rules", nargs="*", help="only mutants of these rules, for example H-12")
-    wanted = set(parser.parse_args().rules)
-    mutants = [mutant for mutant in listed() if not wanted or wanted & set(mutant.rules)]
-    tests = {mutant: tests_of(mutant) for mutant in mutants}
+    """Try the mutants, say which test noticed each, and name the survivors."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
+    parser.add_argument("wanted", nargs="*", help="only mutants of these rules (H-12) or with these words in their why")
+    wanted = parser.parse_args().wanted
+    mutants = [m for m in listed_mutants(ROOT) if not wanted or any(w in m.rules or w in m.why for w in wanted)]
+    if problems := misplaced_mutants(ROOT, mutants):
+        raise SystemExit("\n".join(problems))
+    tests = tests_of(mutants)
     if nameless := [mutant.label for mutant in mutants if not tests[mutant]]:
         raise SystemExit("no test names these rules: " + "; ".join(nameless))
-    if is_caught(None, sorted({test for names in tests.values() for test in names})):
-        raise SystemExit("the tests fail without any change; mend them first")
+    if failed := first_failure(None, sorted({test for names in tests.values() for test in names})):
+        raise SystemExit(f"{failed} fails without any change; mend it first")
+    survivors = []
     with ThreadPoolExecutor(max_workers=os.cpu_count() or 1) as pool:
-        caught = list(pool.map(lambda mutant: is_caught(mutant, tests[mutant]), mutants))
-    survivors = [mutant for mutant, noticed in zip(mutants, caught, strict=True) if not noticed]
+        noticing = pool.map(lambda mutant: first_failure(mutant, tests[mutant]), mutants)
+        for mutant, test in zip(mutants, noticing, strict=True):
+            print(f"{mutant.label}: {test or 'survived'}", flush=True)
+            if test is None:
+                survivors.append(mutant)
     for mutant in survivors:
         print(f"survived: {mutant.label}\n  {mutant.file}\n  - {mutant.old}\n  + {mutant.new}")
     print(f"{len(mutants) - len(survivors)} caught, {len(survivors)} survived")

@@ -12,6 +12,7 @@ from mali_powstancy.engine.rules.playing import is_chance, play, sample_chance, 
 from mali_powstancy.engine.rules.setup import new_game
 from mali_powstancy.engine.scenario import Scenario
 from mali_powstancy.engine.scenario_file import ScenarioError, load_scenario
+from mali_powstancy.engine.scoring import outcome
 from mali_powstancy.engine.state import CHANCE, GameState
 
 if TYPE_CHECKING:
@@ -28,7 +29,8 @@ class Step(NamedTuple):
     @property
     def informs(self) -> bool:
         """Somebody has learnt something by it, so it cannot be taken back."""
-        goals_shown = bool(self.state.ending) and self.state.game.is_extended
+        over = outcome(self.state)  # goals are shown when a game is scored, but not after a defeat (H-60)
+        goals_shown = self.state.game.is_extended and over is not None and not over.is_defeat
         return goals_shown or any(isinstance(event, INFORMS) for event in self.events)
 
     def __str__(self) -> str:

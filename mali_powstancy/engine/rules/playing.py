@@ -233,7 +233,9 @@ def chance_outcomes(state: GameState) -> dict[ChanceMove, Fraction]:
 
 def sample_chance(state: GameState, rng: Random) -> ChanceMove:
     """What chance does this time, with the probabilities of `chance_outcomes`; `rng` is the game's own stream."""
-    phase = state.agenda[0].phase
+    phase, who, _ = state.agenda[0]
+    if who != CHANCE:
+        raise ValueError(f"chance is not asked now: {phase}")
     if phase in _DRAWS:
         orders = ordering.possible_cards(state)
         return state.game.draws[orders[int(rng.random() * len(orders))]]
