@@ -123,7 +123,7 @@ def _set_cards(
     )
     time = (Task(Phase.TIME_PASSES), Task(Phase.ROUND_ENDS))
     after_turns = time if draft.game.is_extended else (Task(Phase.SOLDIER), *time)
-    clockwise = draft.game.clockwise_from(draft.start_player)
+    clockwise = draft.game.clockwise_from[draft.start_player]
     if cards is None:
         draft.agenda = (
             *(Task(Phase.CHOOSE_CARD, number) for number in clockwise),

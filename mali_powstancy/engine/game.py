@@ -26,6 +26,8 @@ class Game:
         self.board = scenario.board
         self.orders = scenario.orders
         self.is_extended = scenario.is_extended
+        self.actions = scenario.actions
+        self.track_spaces = scenario.track_spaces
         self.counts = scenario.players[len(patrols)]
         self.seats: tuple[Seat, ...] = tuple(range(len(patrols)))
         self.patrol_size = len(self.board.start_objects)
@@ -63,10 +65,11 @@ class Game:
         self.slots = {order: tuple(Slot(order, space) for space in range(scenario.track_spaces + 2)) for order in cards}
         self.draws = {order: Draw(order) for order in cards}
         self.card_choices = {card: ChooseCard(card) for card in scenario.cards}
-        # By the seat that begins: what is to be done in a round after the order phase (B-5, E-1).
+        # By the seat that begins: the seats in their order, and what a round asks after the order phase (B-5, E-1).
+        self.clockwise_from = tuple(self.seats[first:] + self.seats[:first] for first in self.seats)
         self.round_tasks = tuple(
             (
-                *(Task(Phase.CHOOSE_CARD, seat) for seat in self.clockwise_from(first)),
+                *(Task(Phase.CHOOSE_CARD, seat) for seat in self.clockwise_from[first]),
                 Task(Phase.REVEAL),
                 Task(Phase.TURNS_END),
                 *(() if self.is_extended else (Task(Phase.SOLDIER),)),
@@ -75,10 +78,6 @@ class Game:
             )
             for first in self.seats
         )
-
-    def clockwise_from(self, first: Seat) -> tuple[Seat, ...]:
-        """All seats, beginning with one of them."""
-        return self.seats[first:] + self.seats[:first]
 
     def __eq__(self, other: object) -> bool:
         if self is other:

@@ -19,13 +19,13 @@ _swap = lru_cache(maxsize=4096)(SwapOrders)
 def legal_actions(position: Position) -> list[PlayerMove]:
     """What the action of the present card allows, while it has not been used [E-4]."""
     seat = position.agenda[0].who
-    listed = _LISTS[position.game.scenario.actions[position.cards[seat]]]
+    listed = _LISTS[position.game.actions[position.cards[seat]]]
     return listed(position)
 
 
 def _refuse_action(position: Position, action: Action) -> Reason | None:
     """The card must show this action, and each turn has one [E-4, H-20]."""
-    if position.game.scenario.actions.get(position.cards[position.agenda[0].who]) is not action:
+    if position.game.actions.get(position.cards[position.agenda[0].who]) is not action:
         return Reason.NO_SUCH_ACTION
     return None if position.action_open else Reason.ACTION_USED
 

@@ -11,6 +11,8 @@ from mali_powstancy.engine.refusals import Reason
 from mali_powstancy.engine.rules.ordering import orders_due
 from mali_powstancy.engine.state import HAND, Draft, Position, Task
 
+_card_sealed = lru_cache(maxsize=256)(CardSealed)
+
 
 def begin_round(draft: Draft, task: Task) -> None:
     """A round has an order phase, turns, the soldier's phase (basic variant) and time passes [B-5, E-1].
@@ -41,14 +43,14 @@ def choose_card(draft: Draft, move: ChooseCard) -> None:
     """A player lays a card face down; nobody else may know which [B-11]."""
     seat = draft.task.who
     draft.sealed = draft.sealed[:seat] + (move.card,) + draft.sealed[seat + 1 :]
-    draft.tell(CardSealed(seat, move.card))
+    draft.tell(_card_sealed(seat, move.card))
     draft.done()
 
 
 def reveal_cards(draft: Draft, task: Task) -> None:
     """All cards are turned up; low numbers play first, ties from the start player clockwise [B-11, B-12, H-6]."""
     cards = tuple([card for card in draft.sealed if card is not None])
-    clockwise = draft.game.clockwise_from(draft.start_player)
+    clockwise = draft.game.clockwise_from[draft.start_player]
     draft.cards = cards
     draft.order_of_play = tuple(sorted(clockwise, key=cards.__getitem__))  # sorting keeps ties clockwise
     draft.sealed = (None,) * len(cards)
@@ -81,7 +83,7 @@ def begin_turn(draft: Draft, task: Task) -> None:
     numbers = draft.game.numbers_of[seat]
     waiting = draft.where[numbers.start : numbers.stop].count(HAND)
     draft.points = card
-    draft.action_open = card in draft.game.scenario.actions
+    draft.action_open = card in draft.game.actions
     draft.done(*draft.game.place_scout[seat] * waiting, *draft.game.turns[seat])
 
 

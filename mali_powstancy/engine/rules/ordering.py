@@ -147,13 +147,11 @@ def refuse_collect(position: Position, move: Collect) -> Reason | None:
     if (reason := refuse_scout(position, move.scout)) is not None:
         return reason
     game = position.game
-    if move.order not in game.orders:
-        return Reason.UNKNOWN_ORDER
-    if move.order not in dict(position.track):
-        return Reason.ORDER_NOT_OPEN
     number = game.number[move.scout]
-    if position.where[number] != game.orders[move.order].start:
-        return Reason.NOT_AT_START
+    if move.order not in position._starts.get(position.where[number], ()):
+        if move.order not in game.orders:
+            return Reason.UNKNOWN_ORDER
+        return Reason.NOT_AT_START if move.order in dict(position.track) else Reason.ORDER_NOT_OPEN
     if position.carrying[number] is not None:
         return Reason.ALREADY_CARRYING
     return Reason.MATE_CARRIES_IT if move.order in _carried_by_patrol(position, number) else None

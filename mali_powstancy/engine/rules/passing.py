@@ -26,6 +26,7 @@ from mali_powstancy.engine.scoring import Ending
 from mali_powstancy.engine.state import CHANCE, Draft, Phase, Position, Task, Token
 
 _TIME_PASSED = TimePassed()
+_NEXT_ROUND = (Task(Phase.ROUND_BEGINS),)
 
 
 def pass_time(draft: Draft, task: Task) -> None:
@@ -33,13 +34,14 @@ def pass_time(draft: Draft, task: Task) -> None:
 
     The Victory card moves and leaves like the others, but its leaving is no late order [H-53, H-54].
     """
-    slots = draft.game.slots
-    moved = [slots[order][space + 1] for order, space in draft.track]
-    last = draft.game.scenario.track_spaces
-    lay(draft, tuple([slot for slot in moved if slot.space <= last]))
+    slots, last = draft.game.slots, draft.game.track_spaces
+    leaving = [order for order, space in draft.track if space == last]
+    draft.track = tuple([slots[order][space + 1] for order, space in draft.track if space < last])
     draft.tell(_TIME_PASSED)
     draft.done()
-    leaving = [order for order, space in moved if space > last]
+    if not leaving:
+        return
+    lay(draft, draft.track)
     for order in leaving:  # H-35: all leave before any is resolved
         lose_order(draft, order)
     if VICTORY in leaving:  # H-53, H-54: its leaving is no late order; the others are still resolved
@@ -235,7 +237,7 @@ def retreat(draft: Draft, move: Retreat) -> None:
 
 def end_round(draft: Draft, task: Task) -> None:
     """The game is over, or the start marker goes to the left and a new round begins [B-27, B-28, E-15, H-17, H-61]."""
-    if draft.game.is_extended and draft.victory_at < 0 and all(order != VICTORY for order, _ in draft.track):
+    if draft.game.is_extended and draft.victory_at < 0 and VICTORY not in dict(draft.track):
         end_game(draft, Ending.VICTORY_CARD)
     elif not draft.deck_left and not draft.track:
         end_game(draft, Ending.ALL_ORDERS)
@@ -243,7 +245,7 @@ def end_round(draft: Draft, task: Task) -> None:
         end_game(draft, Ending.STOPPED)
     else:
         draft.start_player = (draft.start_player + 1) % len(draft.game.seats)
-        draft.agenda = (Task(Phase.ROUND_BEGINS),)
+        draft.agenda = _NEXT_ROUND
 
 
 def call_stop(draft: Draft) -> None:

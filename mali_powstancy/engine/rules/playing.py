@@ -90,9 +90,9 @@ def _never(position: Position, move: object) -> None:
 
 def _refuse_chance(position: Position, move: ChanceMove) -> Reason | None:
     """Chance can only do what is possible: a card that is in the deck, a face that is on the die."""
-    possible = _LEGAL[position.agenda[0].phase](position)
-    same = move in possible and str(move) == str(possible[possible.index(move)])  # 1.0 and True only equal 1
-    return None if same else Reason.IMPOSSIBLE_CHANCE
+    possible = move in _LEGAL[position.agenda[0].phase](position)
+    look_alike = not {bool, float, complex}.isdisjoint(map(type, move))  # 1.0 and True only equal 1
+    return None if possible and not look_alike else Reason.IMPOSSIBLE_CHANCE
 
 
 _TURN, _EXTRA = Phase.TURN, Phase.EXTRA_MOVE

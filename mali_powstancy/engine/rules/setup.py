@@ -109,7 +109,7 @@ def choose_first_player(draft: Draft, move: FirstPlayer) -> None:
 
 def deal_goals(draft: Draft, task: Task) -> None:
     """Every player is dealt secret goals, player by player [E-3]."""
-    seats = draft.game.clockwise_from(draft.start_player)
+    seats = draft.game.clockwise_from[draft.start_player]
     cards = draft.game.scenario.goals_dealt
     draft.done(
         *(Task(Phase.DEAL_GOAL, CHANCE, str(seat)) for seat in seats for _ in range(cards)),
@@ -151,7 +151,7 @@ def check_goals(draft: Draft, task: Task) -> None:
     draft.goals_dealt = tuple(  # in the order of the file, so that every choice has one way to be named
         [tuple([goal for goal in scenario.goals if goal in dealt]) for dealt in draft.goals_dealt]
     )
-    seats = draft.game.clockwise_from(draft.start_player)
+    seats = draft.game.clockwise_from[draft.start_player]
     draft.ask(*(Task(Phase.KEEP_GOALS, seat) for seat in seats))
 
 

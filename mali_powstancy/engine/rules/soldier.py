@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from mali_powstancy.engine.board import FieldId
 from mali_powstancy.engine.cards import Colour, ScoutId
 from mali_powstancy.engine.events import (
@@ -18,6 +20,7 @@ from mali_powstancy.engine.state import CHANCE, HAND, PRISON, Draft, Phase, Posi
 
 _BLACK = Colour.BLACK
 _DIE = Task(Phase.DIE, CHANCE)
+_die_rolled = lru_cache(maxsize=256)(DieRolled)
 
 
 def begin_soldier_phase(draft: Draft, task: Task) -> None:
@@ -37,7 +40,7 @@ def possible_rolls(position: Position) -> list[Roll]:
 
 def roll(draft: Draft, move: Roll) -> None:
     """Black: the soldier runs. Red: the nearest scout gets an extra move [B-19, B-20, B-22, H-8]."""
-    draft.tell(DieRolled(move.colour, move.number))
+    draft.tell(_die_rolled(move.colour, move.number))
     draft.done()
     nearest = nearest_scouts(draft)
     if not nearest:
