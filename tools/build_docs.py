@@ -228,11 +228,11 @@ class Writer:
         return "\n\n".join(parts) + "\n"
 
     def _mutants(self) -> str:
-        rows = [
-            f"| {self._linked(', '.join(mutant.rules), 'en')} | {mutant.why} | [{Path(mutant.file).name}](../{mutant.file}) "
-            f"| {_in_cell(mutant.old)} → {_in_cell(mutant.new)} |"
-            for mutant in self.mutants
-        ]
+        rows = []
+        for rules, file, old, new, why in self.mutants:
+            name = "/".join(Path(file).parts[-2:])  # the files of the data are all called alike
+            change = f"{_in_cell(old)} → {_in_cell(new)}"
+            rows.append(f"| {self._linked(', '.join(rules), 'en')} | {why} | [{name}](../{file}) | {change} |")
         return MUTANT_TABLE.format(generated=GENERATED["en"], source=MUTANTS, rows="\n".join(rows))
 
     def _linked(self, text: str, language: str) -> str:

@@ -19,7 +19,7 @@ from pathlib import Path
 
 from tools.build_docs import ROOT, Mutant, listed_mutants, misplaced_mutants, proving_tests
 
-COPIED = ("mali_powstancy", "tests", "tools", "pyproject.toml")
+COPIED = ("docs", "mali_powstancy", "tests", "tools", "pyproject.toml")
 # Plugins are not loaded: they cost more time than the tests.
 ENVIRONMENT = {**os.environ, "PYTHONDONTWRITEBYTECODE": "1", "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"}
 PYTEST = (sys.executable, "-m", "pytest", "-q", "-x", "-p", "no:cacheprovider")

@@ -74,17 +74,20 @@ class Ways:
 
     `steps[field]` are the fields one step away, `jumps[object]` the objects one jump away;
     `touched` are the fields where something is closed, so that everywhere else the free board's answer holds;
-    `distances[one][other]` are movement points, with no entry where there is no open way.
+    `distances[one][other]` are movement points, with no entry where there is no open way;
+    `before` are the ways before the last district fell, which scouts still use while they leave it (H-15).
     """
 
-    __slots__ = ("distances", "jumps", "steps", "touched")
+    __slots__ = ("before", "distances", "jumps", "steps", "touched")
 
     def __init__(
         self,
         steps: Mapping[FieldId, tuple[FieldId, ...]],
         jumps: Mapping[FieldId, tuple[FieldId, ...]],
         touched: frozenset[FieldId] = frozenset(),
+        before: Ways | None = None,
     ) -> None:
+        self.before = before
         self.steps = steps
         self.jumps = jumps
         self.touched = touched
@@ -101,14 +104,15 @@ class Ways:
     def without_district(self, board: Board, district: DistrictId) -> Ways:
         """The same, with one more district fallen: nobody enters it, nor jumps into or through it (H-1, H-2)."""
         steps, jumps = dict(self.steps), dict(self.jumps)
+        inside = board.fields_in[district]
+        for border in {near for field in inside for near in steps[field]} - inside:
+            steps[border] = tuple([near for near in steps[border] if near not in inside])
+        steps.update(dict.fromkeys(inside, ()))
         touched = set(self.touched)
         for road in board.roads_through[district]:
             _part(jumps, *road.ends)
             touched.update(road.path)
-            for one, other in pairwise(road.path):
-                if district in (board.district_of[one], board.district_of[other]):
-                    _part(steps, one, other)
-        return Ways(steps, jumps, frozenset(touched))
+        return Ways(steps, jumps, frozenset(touched), before=self)
 
 
 def _part(near: dict[FieldId, tuple[FieldId, ...]], one: FieldId, other: FieldId) -> None:

@@ -12,6 +12,9 @@ from mali_powstancy.engine.moves import ChooseCard, DealGoal, Draw, Drop, Jump, 
 from mali_powstancy.engine.scenario import Scenario
 from mali_powstancy.engine.state import Phase, Slot, Task
 
+NOWHERE: FieldId = ""
+"""The Victory card starts in no object."""
+
 Step = TypeVar("Step", Walk, Jump, Unit)
 MovesOfScout = tuple[int, dict[FieldId, tuple[Walk, ...]], dict[FieldId, tuple[Jump, ...]], Drop]
 """A scout's number, its walks and jumps from every field of the free board, and its drop."""
@@ -62,6 +65,7 @@ class Game:
         self.deals = {goal: DealGoal(goal) for goal in scenario.goals}
         # By card:
         cards = (*self.orders, VICTORY)
+        self.start_of = {order.id: order.start for order in self.orders.values()} | {VICTORY: NOWHERE}
         self.slots = {order: tuple(Slot(order, space) for space in range(scenario.track_spaces + 2)) for order in cards}
         self.draws = {order: Draw(order) for order in cards}
         self.card_choices = {card: ChooseCard(card) for card in scenario.cards}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from itertools import combinations
 
-from mali_powstancy.engine.cards import VICTORY, Action
+from mali_powstancy.engine.cards import VICTORY, Action, OrderId
 from mali_powstancy.engine.events import BroughtByUnit, CardPeeked, OrdersSwapped, PlacesExchanged
 from mali_powstancy.engine.moves import Gossip, Pals, PlayerMove, SwapOrders, Unit
 from mali_powstancy.engine.refusals import Reason
@@ -117,7 +117,10 @@ def bring_by_unit(draft: Draft, move: Unit) -> None:
 def _legal_swaps(position: Position) -> list[PlayerMove]:
     """Any card of a space with any card of the next one, but not Victory [E-7, H-23]."""
     cards = [slot for slot in position.track if slot[0] != VICTORY]
-    return [_swap(one, other) for one, space in cards for other, next_space in cards if next_space == space + 1]
+    on_space: dict[int, list[OrderId]] = {}
+    for order, space in cards:
+        on_space.setdefault(space, []).append(order)
+    return [_swap(one, other) for one, space in cards for other in on_space.get(space + 1, ())]
 
 
 def refuse_swap(position: Position, move: SwapOrders) -> Reason | None:

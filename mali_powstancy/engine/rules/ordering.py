@@ -124,11 +124,10 @@ def _discard(draft: Draft, order: OrderId) -> None:
 def lay(draft: Draft, track: tuple[Slot, ...]) -> None:
     """The track now looks like this."""
     draft.track = track
-    orders = draft.game.orders
+    start_of = draft.game.start_of
     starts: dict[FieldId, list[OrderId]] = {}
     for order, _ in track:
-        if order != VICTORY:
-            starts.setdefault(orders[order].start, []).append(order)
+        starts.setdefault(start_of[order], []).append(order)
     draft._starts = starts
 
 

@@ -23,9 +23,11 @@ from mali_powstancy.engine.refusals import Reason
 from mali_powstancy.engine.rules.hopping import move_scout
 from mali_powstancy.engine.rules.ordering import lay, lose_order
 from mali_powstancy.engine.scoring import Ending
-from mali_powstancy.engine.state import CHANCE, Draft, Phase, Position, Task, Token
+from mali_powstancy.engine.state import CHANCE, NOBODY, Draft, Phase, Position, Task, Token
 
 _TIME_PASSED = TimePassed()
+_LATE = Phase.LATE
+_EXTRA_ORDER = Task(Phase.EXTRA_ORDER, CHANCE)
 _NEXT_ROUND = (Task(Phase.ROUND_BEGINS),)
 
 
@@ -46,7 +48,7 @@ def pass_time(draft: Draft, task: Task) -> None:
         lose_order(draft, order)
     if VICTORY in leaving:  # H-53, H-54: its leaving is no late order; the others are still resolved
         draft.tell(VictoryLeft())
-    draft.ask(*[Task(Phase.LATE, subject=order) for order in leaving if order != VICTORY])
+    draft.ask(*[Task(_LATE, NOBODY, order) for order in leaving if order != VICTORY])
 
 
 def resolve_late_order(draft: Draft, task: Task) -> None:
@@ -66,7 +68,7 @@ def resolve_late_order(draft: Draft, task: Task) -> None:
     if any(district_of[token.place] == district for token in draft.tokens):  # H-42: it belongs to the destination
         _fall(draft, district)
     else:  # H-26: token, displacement, then the extra card
-        draft.ask(_block_task(draft, place), Task(Phase.EXTRA_ORDER, CHANCE))
+        draft.ask(_block_task(draft, place), _EXTRA_ORDER)
 
 
 def _lay_small_token(draft: Draft, place: FieldId) -> None:
@@ -147,7 +149,7 @@ def _fall(draft: Draft, district: str) -> None:
         end_game(draft, Ending.FALLS)
         return
     _ask_to_leave(draft, Phase.EVACUATED, board.fields_in[district])
-    draft.ask(Task(Phase.EXTRA_ORDER, CHANCE))
+    draft.ask(_EXTRA_ORDER)
 
 
 # Retreating ---------------------------------------------------------------------------------------------------------
@@ -180,7 +182,7 @@ def _ends_to_go_to(position: Position, here: FieldId) -> list[FieldId]:
 
 def _fields_to_flee_to(position: Position, here: FieldId) -> list[FieldId]:
     """Along unblocked roads, through the falling district but none that fell earlier; else over everything [H-15]."""
-    ways = position.game.board.ways(blocked_roads(position), frozenset(position.fallen[:-1]))
+    ways = position._ways.before or position._ways
     return _nearest_safe(position, ways.steps, here) or _over_everything(position, here)
 
 
