@@ -65,9 +65,9 @@ MUTANT_TABLE = """\
 
 <!-- {generated} -->
 
-Each line breaks a rule on purpose, as a mistake in the code or in the data could. `make mutants` makes one change at
-a time and runs only the tests whose names carry the rule's id: at least one of them has to fail. The list is
-[{source}](../{source}).
+Each row breaks rules on purpose, as a mistake in the code or in the data could. `make mutants` makes one change at a
+time and runs only the tests whose names carry the id of a rule: for each rule of the row, at least one has to fail.
+The list is [{source}](../{source}).
 
 | rules | the mistake | file | line and changed line |
 |---|---|---|---|

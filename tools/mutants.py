@@ -1,7 +1,7 @@
 """Break the rules on purpose, one line at a time, and see that a test naming the rule notices.
 
 `tools/mutants.toml` lists the changes. Every change is made in a copy of the package; then only those tests run whose
-names carry the ids of its rules, and at least one of them has to fail.
+names carry the id of a rule that it breaks, and for each of its rules at least one of them has to fail.
 """
 
 from __future__ import annotations
@@ -17,24 +17,20 @@ from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-from tools.build_docs import ROOT, Mutant, listed_mutants, misplaced_mutants, proving_tests
+from tools.build_docs import ROOT, Mutant, RuleId, listed_mutants, misplaced_mutants, proving_tests
 
 COPIED = ("docs", "mali_powstancy", "tests", "tools", "pyproject.toml")
-# Plugins are not loaded: they cost more time than the tests.
+# No plugins and no explanations of failures: they cost more time than the tests.
 ENVIRONMENT = {**os.environ, "PYTHONDONTWRITEBYTECODE": "1", "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"}
-PYTEST = (sys.executable, "-m", "pytest", "-q", "-x", "-p", "no:cacheprovider")
+PYTEST = (sys.executable, "-m", "pytest", "-q", "-x", "-p", "no:cacheprovider", "--tb=no", "--assert=plain")
 SECONDS = 300
+PROVING = proving_tests(ROOT)
 
 
-def tests_of(mutants: Sequence[Mutant]) -> dict[Mutant, list[str]]:
-    """By mutant: the tests whose names carry one of its rules, property tests last because they take longest."""
-    proving = proving_tests(ROOT)
-    tests = {}
-    for mutant in mutants:
-        found = {test for rule in mutant.rules for test in proving.get(rule, ())}
-        in_order = sorted(found, key=lambda test: ("property" in test.name, test))
-        tests[mutant] = [f"{test.file}::{test.name}" for test in in_order]
-    return tests
+def tests_of(rule: RuleId) -> list[str]:
+    """The tests whose names carry this rule, property tests last because they take longest."""
+    found = sorted(PROVING.get(rule, ()), key=lambda test: ("property" in test.name, test))
+    return [f"{test.file}::{test.name}" for test in found]
 
 
 def first_failure(mutant: Mutant | None, tests: Sequence[str]) -> str | None:
@@ -64,28 +60,26 @@ def first_failure(mutant: Mutant | None, tests: Sequence[str]) -> str | None:
 
 
 def main() -> int:
-    """Try the mutants, say which test noticed each, and name the survivors."""
+    """Try the mutants rule by rule, say which test noticed, and name the survivors."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
     parser.add_argument("wanted", nargs="*", help="only mutants of these rules (H-12) or with these words in their why")
     wanted = parser.parse_args().wanted
     mutants = [m for m in listed_mutants(ROOT) if not wanted or any(w in m.rules or w in m.why for w in wanted)]
-    if problems := misplaced_mutants(ROOT, mutants):
+    attempts = [(mutant, rule) for mutant in mutants for rule in mutant.rules]
+    problems = misplaced_mutants(ROOT, mutants)
+    problems += [f"no test names {rule}" for rule in sorted({rule for _, rule in attempts} - set(PROVING))]
+    if problems:
         raise SystemExit("\n".join(problems))
-    tests = tests_of(mutants)
-    if nameless := [mutant.label for mutant in mutants if not tests[mutant]]:
-        raise SystemExit("no test names these rules: " + "; ".join(nameless))
-    if failed := first_failure(None, sorted({test for names in tests.values() for test in names})):
+    if failed := first_failure(None, sorted({test for _, rule in attempts for test in tests_of(rule)})):
         raise SystemExit(f"{failed} fails without any change; mend it first")
     survivors = []
     with ThreadPoolExecutor(max_workers=os.cpu_count() or 1) as pool:
-        noticing = pool.map(lambda mutant: first_failure(mutant, tests[mutant]), mutants)
-        for mutant, test in zip(mutants, noticing, strict=True):
-            print(f"{mutant.label}: {test or 'survived'}", flush=True)
+        noticing = pool.map(lambda attempt: first_failure(attempt[0], tests_of(attempt[1])), attempts)
+        for (mutant, rule), test in zip(attempts, noticing, strict=True):
+            print(f"{rule}: {mutant.why}: {test or 'survived'}", flush=True)
             if test is None:
-                survivors.append(mutant)
-    for mutant in survivors:
-        print(f"survived: {mutant.label}\n  {mutant.file}\n  - {mutant.old}\n  + {mutant.new}")
-    print(f"{len(mutants) - len(survivors)} caught, {len(survivors)} survived")
+                survivors.append(f"survived the tests of {rule}: {mutant.why}\n- {mutant.old}\n+ {mutant.new}")
+    print(*survivors, f"{len(mutants)} mutants, {len(survivors)} survived", sep="\n")
     return int(bool(survivors))
 
 

@@ -352,6 +352,12 @@ def test_a_unit_works_besides_the_move_which_may_be_a_jump_of_the_same_scout_H_2
     assert state.position_of("felek") == "przyczolek"
 
 
+def test_a_unit_comes_after_a_jump_or_a_whole_walk_too_H_22_E_6():
+    for move in (["jump felek szucha"], ["walk felek szucha", "walk zosia plac-wilsona~cytadela:1"]):
+        state = after(turn(2), *move, "unit felek przyczolek").state
+        assert state.position_of("felek") == "przyczolek"
+
+
 def test_a_unit_goes_exactly_where_a_jump_goes_H_22_E_6():
     state = turn(
         2,

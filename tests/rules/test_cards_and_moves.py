@@ -460,6 +460,14 @@ def test_all_three_scouts_may_come_back_together_B_17_H_11():
     assert (placed.phase, placed.where[:3]) == (Phase.TURN, ("past", "port", "sggw"))
 
 
+def test_all_freed_scouts_are_placed_before_a_later_turn_too_B_17_H_11():
+    state = arrange(BASIC, patrols=TWO, scouts={"gosia": HAND, "wicek": HAND})
+    own = after(state, "card 1", "card 2", "end", "place wicek port")
+    assert (own.phase, own.to_act) == (Phase.PLACE_SCOUT, 1)
+    placed = after(own, "place gosia sggw")
+    assert (placed.phase, placed.to_act, placed.where[3:]) == (Phase.TURN, 1, ("sggw", "past", "port"))
+
+
 def test_a_freed_scout_comes_back_on_any_field_but_the_soldiers_B_17_H_11():
     state = red_turn(scouts={"zosia": HAND}, soldier="szucha")
     fields = [field for field in BASIC.board.fields if field != "szucha"]

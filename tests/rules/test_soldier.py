@@ -163,6 +163,13 @@ def test_with_no_scout_on_the_board_nothing_happens_H_8(roll):
     assert after(state, roll).soldier == "plac-narutowicza"
 
 
+@pytest.mark.parametrize("away", [HAND, PRISON])
+def test_scouts_who_are_away_do_not_keep_the_soldier_from_the_others_H_8(away: str):
+    state = at_die(dict.fromkeys(RED, away) | {"antek": "sggw"})
+    assert after(state, "roll black 1").soldier == "sggw~plac-narutowicza:2"
+    assert told(state, "roll red 2")[1] == ExtraMoveGiven("antek", 2)
+
+
 # Black: the run -----------------------------------------------------------------------------------------------------
 
 

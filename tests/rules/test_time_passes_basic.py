@@ -197,6 +197,15 @@ def test_after_blocking_nobody_uses_the_road_B_24_B_25():
     assert why_refused(turn, "jump zosia sggw") is None
 
 
+def test_blocking_a_road_opens_no_other_B_25():
+    state = late(scouts={"zosia": "szucha"}, tokens=[("szucha", "szucha~sggw")])
+    turn = idle_until(after(state, "block szucha~stary-mokotow"), Phase.TURN)
+    while turn.to_act != 0:
+        turn = after(turn, "end")
+    for move in ("walk zosia szucha~sggw:1", "jump zosia sggw", "walk zosia stary-mokotow", "jump zosia stary-mokotow"):
+        assert why_refused(turn, move) is Reason.ROAD_BLOCKED
+
+
 def test_a_road_with_scouts_on_it_may_be_blocked_H_41():
     state = late(scouts={"zosia": MIDDLE_FIELD})
     assert why_refused(state, "block plac-trzech-krzyzy~szucha") is None
