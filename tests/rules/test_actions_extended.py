@@ -663,6 +663,14 @@ def test_a_short_deck_shows_what_is_left_H_24():
     assert (state.phase, state.to_act) == (Phase.TURN, 1)
 
 
+def test_the_last_cards_of_the_deck_are_laid_though_gossip_has_shown_them_H_24_H_55():
+    state = arrange(EXTENDED, cards=FOURS, deck_left=2, victory_at=1)
+    state = after(state, "gossip", "draw past>starowka", "draw victory", "end", "end", "end", "end").state
+    assert (state.phase, drawable(state)) == (Phase.LAY_ORDER, ["past>starowka"])
+    state = after(state, "draw past>starowka").state
+    assert (state.phase, drawable(state)) == (Phase.LAY_ORDER, ["victory"])
+
+
 def test_a_bad_card_of_a_short_deck_is_replaced_only_while_there_are_cards_H_24_H_51():
     state = arrange(EXTENDED, cards=FOURS, scouts=OUT_OF_MOKOTOW, fallen=["mokotow"], deck_left=2, victory_at=1)
     state, events = after(state, "gossip", "draw sggw>browary", "draw victory")

@@ -108,6 +108,14 @@ def test_who_carried_a_late_order_may_carry_another_H_34():
     assert why_refused(turn, "collect antek past>starowka") is None
 
 
+def test_a_late_order_is_not_open_any_more_B_7_B_23():
+    state = late(track=[(SZUCHA, 5), ("past>starowka", 1)], scouts={"antek": "wytwornia"}, deck_left=0)
+    turn = idle_until(after(state, "block szucha~sggw"), Phase.TURN)
+    while turn.to_act != 0:
+        turn = after(turn, "end")
+    assert why_refused(turn, f"collect antek {SZUCHA}") is Reason.ORDER_NOT_OPEN
+
+
 # Blocking roads -----------------------------------------------------------------------------------------------------
 
 

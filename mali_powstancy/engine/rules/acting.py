@@ -43,10 +43,14 @@ def _use_action(draft: Draft) -> None:
 def _legal_pals(position: Position) -> list[PlayerMove]:
     """All pairs of own scouts on different fields of one district [E-5, H-21, H-38]."""
     game, where = position.game, position.where
+    numbers = game.numbers_of[position.agenda[0].who]
     district_of = game.board.district_of
+    districts = [district_of[place] for place in where[numbers.start : numbers.stop]]
+    if len(set(districts)) == len(districts):
+        return []
     return [
         Pals(game.scouts[one], game.scouts[other])
-        for one, other in combinations(game.numbers_of[position.agenda[0].who], 2)
+        for one, other in combinations(numbers, 2)
         if where[one] != where[other] and district_of[where[one]] == district_of[where[other]]
     ]
 
@@ -84,14 +88,14 @@ def exchange_places(draft: Draft, move: Pals) -> None:
 
 def _legal_units(position: Position) -> list[PlayerMove]:
     """Like a jump, besides the move [E-6, H-22]."""
-    game, jumps = position.game, position._ways.jumps
-    return [
-        unit
-        for number in game.numbers_of[position.agenda[0].who]
-        if (here := position.where[number]) in jumps
-        for unit in game.units[number][here]
-        if unit.to in jumps[here]
-    ]
+    game, ways = position.game, position._ways
+    moves: list[PlayerMove] = []
+    for number in game.numbers_of[position.agenda[0].who]:
+        here = position.where[number]
+        if here in ways.jumps:
+            units = game.units[number][here]
+            moves += [u for u in units if u.to in ways.jumps[here]] if here in ways.touched else units
+    return moves
 
 
 def refuse_unit(position: Position, move: Unit) -> Reason | None:

@@ -158,6 +158,8 @@ def _fall(draft: Draft, district: str) -> None:
 def _ask_to_leave(draft: Draft, phase: Phase, fields: Collection[FieldId]) -> None:
     """One by one, in the round's order of play, each patrol in the order of its list [H-40]."""
     game = draft.game
+    if set(fields).isdisjoint(draft.where):
+        return
     leaving = [n for seat in draft.order_of_play for n in game.numbers_of[seat] if draft.where[n] in fields]
     draft.ask(*(Task(phase, game.seat_of[number], game.scouts[number]) for number in leaving))
 
