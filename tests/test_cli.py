@@ -362,7 +362,7 @@ def test_a_changed_record_is_refused(run, records, tmp_path):
     file.write_text((records / "running.json").read_text("utf-8").replace("card 4", "card 5"), "utf-8")
     code, shown, _ = run("validate", str(file), "--lang", "en")
     assert code == 1
-    assert "Somebody has changed this record since the game was saved." in shown
+    assert "This record has been changed since the game was saved." in shown
 
 
 def test_a_record_of_an_own_scenario_needs_its_file(run, own_game):
