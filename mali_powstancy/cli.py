@@ -15,7 +15,6 @@ from mali_powstancy.bots import Result
 from mali_powstancy.engine import (
     Ending,
     GameState,
-    Phase,
     Record,
     RecordError,
     Scenario,
@@ -61,7 +60,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return BAD_INPUT
     except OSError as error:
         if error.errno not in (errno.EPIPE, errno.EINVAL):
-            raise
+            print(f"{PROGRAM}: {error.strerror}", file=sys.stderr)
         # The reader of our output has gone (EINVAL: on Windows), and Python must not stumble over it when it ends.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return BAD_INPUT
@@ -107,7 +106,7 @@ class _Parser(argparse.ArgumentParser):
 def _language(words: Sequence[str]) -> str:
     """The language that is asked for, before anything else is understood."""
     asked = system_language()
-    for word, following in zip(words, [*words[1:], ""], strict=True):
+    for word, following in zip(words, [*words, ""][1:], strict=True):
         if word.startswith("--lang="):
             asked = word.removeprefix("--lang=")
         elif word == "--lang":
@@ -195,9 +194,9 @@ def _file(texts: Texts, name: str) -> Path:
     """A file that is there and can be read."""
     path = Path(name)
     try:
-        if path.is_dir():
+        if name and path.is_dir():
             raise Problem(texts.say("cli.is-folder", file=_short(name)))
-        if not path.exists():
+        if not name or not path.exists():
             raise Problem(texts.say("cli.no-file", file=_short(name), scenarios=", ".join(shipped_scenarios())))
         if path.is_file():  # a device or a pipe might never end
             with path.open("rb"):
@@ -417,7 +416,7 @@ def _facts(texts: Texts, state: GameState, seat: Seat, secrets: bool) -> Iterato
     yield say("cli.show.hand", cards=" ".join(map(str, state.hands[seat])) or say("cli.show.empty"))
     if state.sealed[seat] is not None:
         yield say("cli.show.sealed-card", card=state.sealed[seat]) if secrets else say("cli.show.sealed")
-    elif state.cards and all(task.phase is not Phase.REVEAL for task in state.agenda):
+    elif state.cards:
         yield say("cli.show.card", card=state.cards[seat])
 
 

@@ -502,3 +502,13 @@ def test_an_old_terminal_shows_what_it_can():
     done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, timeout=60)
     assert (done.returncode, done.stderr) == (0, b"")
     assert b"Wariant podstawowy" in done.stdout
+
+
+def test_without_a_command_it_says_where_help_is(capsys):
+    assert cli.main([]) == 2
+    assert "--help" in capsys.readouterr().err
+
+
+def test_an_empty_file_name_is_no_file(capsys):
+    assert cli.main(["validate", "", "--lang", "en"]) == 2
+    assert "folder" not in capsys.readouterr().err

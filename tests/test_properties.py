@@ -534,6 +534,7 @@ class Rebuilt:
                 self.start_player = seat
             case RoundBegan(number, seat):
                 self.round, self.start_player = number, seat
+                self.cards, self.order_of_play = (), ()
             case GameEnded(reason):
                 self.ending = reason
             case GoalDealt(seat, goal):

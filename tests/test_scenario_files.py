@@ -810,3 +810,11 @@ def test_the_place_that_the_page_quotes_is_reported_like_that():
         read_scenario(faulty, "my.toml")
     (fault,) = caught.value.faults
     assert f"`{fault.item}`" in PAGE
+
+
+def test_a_reloaded_scenario_shows_its_new_names():
+    text = 'based_on = "basic"\nid = "own"\ntitle = "{}"\ntitle_en = "{}"\n'
+    first, second = (read_scenario(text.format(title, title)) for title in ("Before", "After"))
+    assert first == second
+    assert new_game(first, 2).game.scenario.title_en == "Before"
+    assert new_game(second, 2).game.scenario.title_en == "After"

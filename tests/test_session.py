@@ -148,7 +148,6 @@ def secrets_known(state: GameState, seat: int | None) -> tuple:
         seen.goals_dealt,
         [seen.goals[other] or None for other in others],
         [seen.sealed[other] for other in others],
-        seen.cards,
     )
 
 

@@ -71,7 +71,7 @@ def test_positions_that_differ_in_one_part_are_not_equal():
         arrange(basic, delivered={"red": ["past>starowka"]}),
         arrange(basic, delivered={"green": ["past>starowka"]}),
         arrange(basic, late=["past>starowka"]),
-        arrange(basic, hands={"red": [1, 2]}),
+        arrange(basic, hands={patrol: [1, 2] for patrol in basic.patrols}),
         arrange(basic, cards={"red": 1, "orange": 2, "green": 3, "violet": 4}),
         arrange(basic, cards={"red": 1, "orange": 2, "green": 3, "violet": 4}, turn="orange"),
         arrange(basic, deck_left=3),

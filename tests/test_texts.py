@@ -43,6 +43,7 @@ from mali_powstancy.engine.events import (
     Walked,
 )
 from mali_powstancy.engine.record import RecordFault
+from mali_powstancy.engine.rules.playing import ASKED
 from mali_powstancy.engine.scenario_file import Fault, FaultKind
 from mali_powstancy.texts import languages, system_language, texts_for
 from mali_powstancy.texts.sentences import Texts
@@ -193,7 +194,7 @@ def test_everything_that_is_asked_is_asked_in_a_sentence(texts):
             question = texts.question(state)
             assert is_whole(question)
             assert question == texts.question(observe(state, None))
-    assert asked == set(Phase) - set(build_texts.OF_THE_RULES_THEMSELVES)
+    assert asked == set(ASKED)
 
 
 def test_a_question_names_the_patrol_the_points_and_the_action():

@@ -54,7 +54,34 @@ def test_blocked_roads_and_fallen_districts_are_drawn():
     )
     svg = board_svg(extended.board, observe(state, None))
     assert svg.count('class="road blocked"') == 1
+    assert svg.count('class="token"') == 1
     assert svg.count('class="fallen"') == 1
+
+
+def test_a_small_token_is_drawn_at_the_end_where_the_order_did_not_arrive_or_in_the_object():
+    def token(place, road):
+        state = arrange(BASIC, tokens=[(place, road)])
+        svg = board_svg(BASIC.board, observe(state, None))
+        [(x, y)] = re.findall(r'class="token" x="(\d+)" y="(\d+)"', svg)
+        return int(x) + 9, int(y) + 9
+
+    def distance(one, other):
+        return ((one[0] - other[0]) ** 2 + (one[1] - other[1]) ** 2) ** 0.5
+
+    at = positions(BASIC.board)
+    assert distance(token("port", None), at["port"]) < 2
+    for near, far in (("port", "przyczolek"), ("przyczolek", "port")):
+        laid = token(near, "przyczolek~port")
+        assert distance(laid, at[near]) > 20
+        assert distance(laid, at[far]) > 20
+    laid = token("port", "port~stary-mokotow")
+    assert distance(laid, at["port"]) < distance(laid, at["stary-mokotow"]) / 3
+
+
+def test_a_district_without_objects_and_an_own_board_can_be_drawn():
+    empty = BASIC.board.districts[0]._replace(id="empty", name="Nigdzie")
+    board = type(BASIC.board)((*BASIC.board.districts, empty), BASIC.board.places, BASIC.board.roads, (), "")
+    ET.fromstring(board_svg(board))
 
 
 def test_plain_fields_lie_between_the_ends_of_their_road():

@@ -20,10 +20,10 @@ from mali_powstancy.engine.cards import Action, Colour, GoalKind
 from mali_powstancy.engine.events import EVENT_KINDS
 from mali_powstancy.engine.record import RecordFault
 from mali_powstancy.engine.refusals import Reason
+from mali_powstancy.engine.rules.playing import ASKED
 from mali_powstancy.engine.scenario_file import FaultKind
 from mali_powstancy.engine.scoring import Ending
 from mali_powstancy.engine.session import UndoReason
-from mali_powstancy.engine.state import Phase
 
 ROOT = Path(__file__).resolve().parent.parent
 TEXTS = ROOT / "mali_powstancy" / "texts"
@@ -31,20 +31,6 @@ PACKAGE = ROOT / "mali_powstancy"
 KEPT_HEADERS = ("Language", "Content-Type", "Plural-Forms")
 SAME_IN_BOTH: Mapping[str, str] = {}
 """Keys whose text is the same in both languages, each with the reason."""
-OF_THE_RULES_THEMSELVES = (
-    Phase.GOALS,
-    Phase.GOALS_DEALT,
-    Phase.ROUND_BEGINS,
-    Phase.REVEAL,
-    Phase.TURN_BEGINS,
-    Phase.TURNS_END,
-    Phase.SOLDIER,
-    Phase.TIME_PASSES,
-    Phase.LATE,
-    Phase.ROUND_ENDS,
-)
-"""Phases in which nobody is asked, so that there is nothing to say."""
-
 Forms = tuple[str, ...]
 """The forms of a message: one, or one for each plural form of the language."""
 
@@ -166,7 +152,7 @@ def needed() -> set[str]:
     keys |= {f"refusal.{reason.key}" for reason in Reason}
     keys |= {f"fault.{fault}" for fault in FaultKind}
     keys |= {f"record.{fault}" for fault in RecordFault}
-    keys |= {f"phase.{phase}" for phase in Phase if phase not in OF_THE_RULES_THEMSELVES}
+    keys |= {f"phase.{phase}" for phase in ASKED}
     keys |= {f"undo.{reason}" for reason in UndoReason}
     keys |= {f"ending.{ending}{length}" for ending in Ending for length in ("", ".short")}
     keys |= {f"name.goal.{kind}" for kind in GoalKind}

@@ -230,7 +230,7 @@ def refresh_copies(originals: Path, copies: Path) -> list[str]:
 
 def system_language() -> str:
     """What the system calls its language, such as `pl_PL`; empty if it does not say."""
-    for variable in ("LC_ALL", "LC_MESSAGES", "LANG"):
+    for variable in ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"):
         if os.environ.get(variable):
             return os.environ[variable]
     if sys.platform == "win32":

@@ -48,8 +48,9 @@ def simulate(
     scenario: Scenario, players: int, games: Iterable[int], seed: int, bots: Sequence[Bot] | None = None
 ) -> Iterator[Result]:
     """The results of the games with these numbers; a game is the same, alone or among others. Without bots: random."""
+    bots = [random_bot] * players if bots is None else bots
     for game in games:
-        state = play_game(scenario, players, bots or [random_bot] * players, game_rng(seed, game)).state
+        state = play_game(scenario, players, bots, game_rng(seed, game)).state
         ended = outcome(state)
         assert ended is not None
         yield Result(game, ended, state.round, scores(state), tuple(map(len, state.delivered)))

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from mali_powstancy.engine.board import DistrictId, FieldId, RoadId
 from mali_powstancy.engine.cards import VICTORY, GoalId, OrderId, PatrolId, ScoutId
+from mali_powstancy.engine.rules.hopping import blocked_roads
 from mali_powstancy.engine.rules.ordering import lay
-from mali_powstancy.engine.rules.passing import blocked_roads
 from mali_powstancy.engine.rules.setup import SetupError, new_game
 from mali_powstancy.engine.scenario import Scenario
 from mali_powstancy.engine.state import (
@@ -121,21 +121,16 @@ def _set_cards(
     draft.hands = tuple(
         tuple((hands or {}).get(patrol, tuple(card for card in whole if card != played.get(patrol)))) for patrol in seat
     )
-    time = (Task(Phase.TIME_PASSES), Task(Phase.ROUND_ENDS))
-    after_turns = time if draft.game.is_extended else (Task(Phase.SOLDIER), *time)
     clockwise = draft.game.clockwise_from[draft.start_player]
+    whole_round = draft.game.round_tasks[draft.start_player]
     if cards is None:
-        draft.agenda = (
-            *(Task(Phase.CHOOSE_CARD, number) for number in clockwise),
-            Task(Phase.REVEAL),
-            Task(Phase.TURNS_END),
-            *after_turns,
-        )
+        draft.agenda = whole_round
         return
+    after_turns = whole_round[len(clockwise) + 1 :]  # everybody has chosen, and the cards are revealed
     draft.cards = tuple(cards[patrol] for patrol in seat)
     draft.order_of_play = tuple(sorted(clockwise, key=draft.cards.__getitem__))
     if at_die:
-        draft.agenda = (Task(Phase.DIE, CHANCE), *time)
+        draft.agenda = (Task(Phase.DIE, CHANCE), *after_turns[2:])
         return
     now = seat[turn] if turn is not None else draft.order_of_play[0]
     later = draft.order_of_play[draft.order_of_play.index(now) + 1 :]
@@ -145,7 +140,6 @@ def _set_cards(
         *(Task(Phase.PLACE_SCOUT, now) for number in draft.game.numbers_of[now] if draft.where[number] == HAND),
         Task(Phase.TURN, now),
         *(Task(Phase.TURN_BEGINS, number) for number in later),
-        Task(Phase.TURNS_END),
         *after_turns,
     )
 
@@ -170,6 +164,9 @@ def _impossibilities(draft: Draft) -> Iterator[tuple[bool, str]]:
     if game.is_extended:
         yield len(draft.fallen) >= scenario.falls_to_lose, "so many districts fallen, and the game would be over"
         yield draft.soldier is not None, "there is no soldier in the extended variant"
+        yield draft.agenda[0].phase is Phase.DIE, "there is no die in the extended variant"
+        held = [board.district_of.get(token.place) for token in draft.tokens]
+        yield len(set(held)) < len(held), "a district has two small tokens, and would have fallen"
     else:
         yield len(draft.tokens) >= scenario.tokens_to_lose, "so many small tokens, and the game would be over"
         yield bool(draft.fallen), "no district falls in the basic variant"
@@ -197,6 +194,8 @@ def _impossibilities(draft: Draft) -> Iterator[tuple[bool, str]]:
     yield draft.victory_at >= 0 and not game.is_extended, "there is no Victory card in the basic variant"
     for card, hand in zip(draft.cards or (None,) * len(draft.hands), draft.hands, strict=True):
         yield card in hand or len(set(hand)) < len(hand), "a movement card is there twice"
+    yield len({len(hand) for hand in draft.hands}) > 1, "everybody uses one card a round, so hands are equally large"
+    yield not draft.cards and () in draft.hands, "nobody chooses from an empty hand"
     whole = (draft.round, draft.deck_left, draft.victory_at, *(slot.space for slot in draft.track))
     yield any(type(number) is not int for number in whole), "rounds, spaces and cards are whole numbers"
     yield draft.round < 1, "rounds count from 1"

@@ -47,11 +47,9 @@ class Game:
         """The scout numbers of each seat."""
         # Small values are made once, so that playing is mostly looking up. By scout number:
         free = self.board.free
-        self.walks = tuple(_table(scout, free.steps, Walk) for scout in self.scouts)
-        self.jumps = tuple(_table(scout, free.jumps, Jump) for scout in self.scouts)
-        self.drops = tuple(Drop(scout) for scout in self.scouts)
         self.tables: tuple[MovesOfScout, ...] = tuple(
-            zip(range(len(self.scouts)), self.walks, self.jumps, self.drops, strict=True)
+            (number, _table(scout, free.steps, Walk), _table(scout, free.jumps, Jump), Drop(scout))
+            for number, scout in enumerate(self.scouts)
         )
         self.places = tuple(tuple(PlaceScout(scout, field) for field in self.board.fields) for scout in self.scouts)
         self.units = tuple(_table(scout, free.jumps, Unit) for scout in self.scouts)
@@ -98,7 +96,24 @@ def _table(
     return {field: tuple(kind(scout, to) for to in others) for field, others in near.items()}
 
 
+class _Same:
+    """A scenario by identity: two with equal rules may still have other names and drawings."""
+
+    def __init__(self, scenario: Scenario) -> None:
+        self.scenario = scenario
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Same) and self.scenario is other.scenario
+
+    def __hash__(self) -> int:
+        return id(self.scenario)
+
+
 @lru_cache(maxsize=64)
+def _game(same: _Same, patrols: tuple[PatrolId, ...]) -> Game:
+    return Game(same.scenario, patrols)
+
+
 def game_of(scenario: Scenario, patrols: tuple[PatrolId, ...]) -> Game:
     """The one `Game` of a scenario and patrols, shared by all its positions."""
-    return Game(scenario, patrols)
+    return _game(_Same(scenario), patrols)

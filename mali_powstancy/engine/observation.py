@@ -11,7 +11,7 @@ from mali_powstancy.engine.game import Game
 from mali_powstancy.engine.moves import PlayerMove, Seat
 from mali_powstancy.engine.rules.playing import legal_moves
 from mali_powstancy.engine.scoring import Ending
-from mali_powstancy.engine.state import GameState, Phase, Slot, Task, Token
+from mali_powstancy.engine.state import NOBODY, GameState, Phase, Slot, Task, Token
 
 
 class Observation(NamedTuple):
@@ -65,12 +65,13 @@ class Observation(NamedTuple):
     @property
     def to_act(self) -> Seat | None:
         """The seat that is asked, `CHANCE`, or None when the game is over."""
-        return None if self.phase is Phase.OVER else self.agenda[0].who
+        who = self.agenda[0].who
+        return None if who == NOBODY else who
 
 
 def observe(state: GameState, seat: Seat | None) -> Observation:
     """The position as a seat sees it; with None as somebody sees it who only looks on [H-58]."""
-    if seat is not None and seat not in state.game.seats:
+    if seat is not None and (type(seat) is not int or seat not in state.game.seats):
         raise ValueError(f"there is no seat {seat!r} at this table")
     hidden = {peeked.order for peeked in state.top if seat not in peeked.seats}
     unseen = {*state.deck, *hidden}

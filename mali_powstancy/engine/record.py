@@ -59,7 +59,7 @@ class Record(NamedTuple):
     @classmethod
     def of(cls, opening: GameState, moves: tuple[str, ...]) -> Record:
         """The record of a game that began like this; an arranged position has none, for it cannot be told as moves."""
-        if opening.phase is not Phase.FIRST_PLAYER:
+        if opening.phase is not Phase.FIRST_PLAYER or opening.stopping:
             raise RecordError(RecordFault.BAD_SETUP, "arranged position")
         scenario = opening.game.scenario
         chosen = opening.agenda[0].subject

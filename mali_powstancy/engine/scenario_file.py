@@ -234,6 +234,13 @@ class _Reader:
             return value
         return ""
 
+    def name(self, table: Table, item: str, key: str = "name") -> str:
+        """A text for people, which cannot be empty: sentences would have holes."""
+        value = self.text(table, key, item)
+        if not value.strip() and table.get(key) == value:
+            self.fault(item, FaultKind.MISSING, key)
+        return value
+
     def number(self, table: Table, key: str, item: str, low: int, high: int) -> int:
         if key not in table:
             self.fault(item, FaultKind.MISSING, key)
@@ -393,7 +400,7 @@ class _Reader:
         return board
 
     def _district(self, table: Table, item: str) -> District:
-        name = self.text(table, "name", item)
+        name = self.name(table, item)
         return District(
             self.slug(table, item),
             name,
@@ -403,7 +410,7 @@ class _Reader:
         )
 
     def _place(self, table: Table, item: str, districts: Iterable[str]) -> Place:
-        name = self.text(table, "name", item)
+        name = self.name(table, item)
         return Place(
             self.slug(table, item),
             name,
@@ -475,7 +482,7 @@ class _Reader:
         return Face(Colour(colour), self.number(table, "number", item, 1, 20), self.origin(table, item))
 
     def _patrol(self, table: Table, item: str) -> Patrol:
-        name = self.text(table, "name", item)
+        name = self.name(table, item)
         scouts = self.each(table.get("scouts"), f"{item}.scouts", Scout._fields, self._scout)
         return Patrol(
             self.slug(table, item),
@@ -486,7 +493,7 @@ class _Reader:
         )
 
     def _scout(self, table: Table, item: str) -> Scout:
-        return Scout(self.slug(table, item), self.text(table, "name", item), self.origin(table, item))
+        return Scout(self.slug(table, item), self.name(table, item), self.origin(table, item))
 
     def patrols(self, raw: object) -> list[Patrol]:
         patrols = self.each(raw, "patrols", Patrol._fields, self._patrol)
@@ -577,7 +584,7 @@ class _Reader:
             id=self.slug(raw, "scenario"),
             version=self.number(raw, "version", "scenario", 1, 9999),
             variant=Variant(variant),
-            title=(title := self.text(raw, "title", "scenario")),
+            title=(title := self.name(raw, "scenario", "title")),
             title_en=self.text(raw, "title_en", "scenario", title),
             origin=self.origin(raw, "scenario"),
             board=board,  # type: ignore[arg-type]  # a missing board has been noted, and faults stop us below

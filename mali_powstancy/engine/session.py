@@ -107,7 +107,7 @@ class Session:
 
     def rewind(self, steps: int) -> GameState:
         """Go back to the position after so many steps, whatever has been learnt since: for a teacher."""
-        if not 0 <= steps <= len(self.steps):
+        if type(steps) is not int or not 0 <= steps <= len(self.steps):
             raise UndoRefused(UndoReason.NO_SUCH_STEP, f"there are {len(self.steps)} steps, not {steps}")
         del self.steps[steps:]
         return self.state

@@ -223,6 +223,9 @@ class GameState(Position):
     def __hash__(self) -> int:
         return hash(self._key())
 
+    def __reduce__(self) -> NoReturn:
+        raise TypeError("a position is not pickled; save the record of its session instead")
+
     def __copy__(self) -> GameState:
         return self
 

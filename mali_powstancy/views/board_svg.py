@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from functools import lru_cache
 from html import escape
 
 from mali_powstancy.engine import Observation
 from mali_powstancy.engine.board import Board, District, FieldId, Place, Road
+from mali_powstancy.engine.state import Token
 from mali_powstancy.texts import texts_for
 
 WIDTH, HEIGHT = 1000, 720
@@ -31,6 +32,7 @@ _STYLE = """
 .mp-board .object{fill:#fbf7ee;stroke:#4b3f2c;stroke-width:4}
 .mp-board .start{fill:#f3d98b}
 .mp-board .fallen{fill:none;stroke:#57534e;stroke-width:82;stroke-linecap:round;stroke-linejoin:round;opacity:.75}
+.mp-board .token{fill:#1d1a16;stroke:#fff;stroke-width:3}
 .mp-board .piece{stroke:#fff;stroke-width:2}
 .mp-board .piece-letter{fill:#fff;font-size:12px}
 .mp-board .soldier{fill:#1d1a16;stroke:#fff;stroke-width:2}
@@ -93,8 +95,8 @@ def _area(board: Board, district: District, at: dict[FieldId, Point]) -> str:
     """A district is drawn as a broad stroke along all its ways."""
     inside = {field for field, name in board.district_of.items() if name == district.id}
     strokes = [f"M{_xy(at[f])}h.1" for f in board.fields if f in inside]
-    centre = _centre(at[field] for field in board.place if field in inside)
-    strokes += [f"M{_xy(at[field])}L{_xy(centre)}" for field in board.place if field in inside]
+    places = [at[field] for field in board.place if field in inside]
+    strokes += [f"M{_xy(place)}L{_xy(_centre(places))}" for place in places]
     for road in board.roads:
         path = [field for field in road.path if field in inside]
         if len(path) > 1:
@@ -102,9 +104,8 @@ def _area(board: Board, district: District, at: dict[FieldId, Point]) -> str:
     return "".join(strokes)
 
 
-def _centre(points: Iterable[Point]) -> Point:
-    xs, ys = zip(*points, strict=True)
-    return (sum(xs) / len(xs), sum(ys) / len(ys))
+def _centre(points: Sequence[Point]) -> Point:
+    return (sum(x for x, _ in points) / len(points), sum(y for _, y in points) / len(points))
 
 
 def _road_path(board: Board, road: Road) -> str:
@@ -156,6 +157,7 @@ def _pieces(board: Board, observation: Observation) -> str:
     for token in observation.tokens:
         if token.road is not None:
             parts.append(f'<path class="road blocked" d="{_road_path(board, board.road[token.road])}"/>')
+        parts.append(_token(board, token))
     if observation.soldier is not None:
         x, y = at[observation.soldier]
         parts.append(f'<path class="soldier" d="M{x - 11:.0f} {y + 11:.0f}l11 -24l11 24z"/>')
@@ -169,6 +171,16 @@ def _pieces(board: Board, observation: Observation) -> str:
             offset = (place - (len(numbers) - 1) / 2) * 17
             parts.append(_scout(observation, number, (x + offset, y - 6)))
     return "".join(parts)
+
+
+def _token(board: Board, token: Token) -> str:
+    """A small token lies on its road at the end where the order did not arrive, or in the object (H-13, H-42)."""
+    x, y = board.place[token.place].at
+    if token.road is not None:
+        road = board.road[token.road]
+        share = 0.55 / road.length
+        x, y = _along(board, road, share if token.place == road.ends[0] else 1 - share)
+    return f'<rect class="token" x="{x - 9:.0f}" y="{y - 9:.0f}" width="18" height="18"/>'
 
 
 def _scout(observation: Observation, number: int, at: Point) -> str:

@@ -847,3 +847,37 @@ def test_an_arrangement_that_is_not_said_properly_is_refused(position: dict[str,
 def test_patrols_are_named_seat_by_seat_B_2(patrols: Any):
     with pytest.raises(SetupError):
         new_game(BASIC, patrols=patrols)
+
+
+@pytest.mark.parametrize("scenario", ["basic", None])
+def test_a_game_needs_a_scenario_and_not_its_name_B_2(scenario: Any):
+    with pytest.raises(SetupError, match="load_scenario"):
+        new_game(scenario)
+
+
+STUCK: dict[str, dict[str, Any]] = {
+    "an empty hand to choose from": {"hands": dict.fromkeys(TWO, ())},
+    "hands of different size": {"hands": {"red": (1, 2)}},
+}
+
+
+@pytest.mark.parametrize("position", STUCK.values(), ids=STUCK)
+def test_an_arrangement_in_which_the_cards_run_out_is_refused_B_16(position: dict[str, Any]):
+    with pytest.raises(SetupError):
+        arrange(BASIC, **{"patrols": TWO, **position})
+
+
+def test_there_is_no_die_and_one_small_token_a_district_in_the_extended_variant_E_1_E_11():
+    cards = {"red": 1, "green": 2}
+    with pytest.raises(SetupError, match="no die"):
+        arrange(EXTENDED, patrols=TWO, cards=cards, at_die=True)
+    with pytest.raises(SetupError, match="two small tokens"):
+        arrange(EXTENDED, patrols=TWO, cards=cards, tokens=[("past", None), ("dworzec-pocztowy", None)])
+
+
+def test_the_cards_of_a_round_are_forgotten_when_it_is_over_B_12():
+    state = arrange(BASIC, patrols=TWO, cards={"red": 1, "green": 2}, at_die=True)
+    state, _ = play(state, parse_move("roll red 1"))
+    while state.round == 1:
+        state, _ = play(state, parse_move(choices(state)[0]))
+    assert (state.cards, state.order_of_play) == ((), ())

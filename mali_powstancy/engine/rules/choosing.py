@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from mali_powstancy.engine.board import FieldId
 from mali_powstancy.engine.events import CardSealed, CardsRevealed, CardsTakenBack, RoundBegan, ScoutPlaced
 from mali_powstancy.engine.moves import ChooseCard, PlaceScout
 from mali_powstancy.engine.refusals import Reason
+from mali_powstancy.engine.rules.hopping import fields_of_blocked_roads
 from mali_powstancy.engine.rules.ordering import orders_due
 from mali_powstancy.engine.state import HAND, Draft, Position, Task
 
@@ -90,7 +90,7 @@ def begin_turn(draft: Draft, task: Task) -> None:
 def legal_places(position: Position) -> list[PlaceScout]:
     """Any freed scout, on any field but the soldier's and those of blocked roads [B-17, H-11, H-46]."""
     game = position.game
-    closed = {position.soldier, *_fields_of_blocked_roads(position)}
+    closed = {position.soldier, *fields_of_blocked_roads(position)}
     waiting = [number for number in game.numbers_of[position.agenda[0].who] if position.where[number] == HAND]
     return [place for number in waiting for place in game.places[number] if place.field not in closed]
 
@@ -108,12 +108,7 @@ def refuse_place(position: Position, move: PlaceScout) -> Reason | None:
         return Reason.UNKNOWN_FIELD
     if move.field == position.soldier:
         return Reason.SOLDIER_THERE
-    return Reason.ROAD_BLOCKED if move.field in _fields_of_blocked_roads(position) else None
-
-
-def _fields_of_blocked_roads(position: Position) -> set[FieldId]:
-    road = position.game.board.road
-    return {field for token in position.tokens if token.road is not None for field in road[token.road].fields}
+    return Reason.ROAD_BLOCKED if move.field in fields_of_blocked_roads(position) else None
 
 
 def place_scout(draft: Draft, move: PlaceScout) -> None:

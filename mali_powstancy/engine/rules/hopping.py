@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from mali_powstancy.engine.board import FieldId
+from mali_powstancy.engine.board import FieldId, RoadId
 from mali_powstancy.engine.moves import Jump, Unit
 from mali_powstancy.engine.refusals import Reason
 from mali_powstancy.engine.rules.ordering import arrive
@@ -40,5 +40,15 @@ def why_closed(position: Position, here: FieldId, to: FieldId, jumping: bool) ->
     if board.district_of[to] in position.fallen:
         return Reason.DISTRICT_FALLEN
     road = next(road for road in board.roads if here in road.path and to in road.path)
-    blocked = any(token.road == road.id for token in position.tokens)
-    return Reason.ROAD_BLOCKED if blocked else Reason.DISTRICT_FALLEN
+    return Reason.ROAD_BLOCKED if road.id in blocked_roads(position) else Reason.DISTRICT_FALLEN
+
+
+def blocked_roads(position: Position) -> frozenset[RoadId]:
+    """The roads closed by small tokens [B-25]."""
+    return frozenset([token.road for token in position.tokens if token.road is not None])
+
+
+def fields_of_blocked_roads(position: Position) -> set[FieldId]:
+    """The plain fields on which nobody may stand, because their road is blocked [B-25, H-2]."""
+    road = position.game.board.road
+    return {field for name in blocked_roads(position) for field in road[name].fields}

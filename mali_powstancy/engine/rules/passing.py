@@ -20,7 +20,7 @@ from mali_powstancy.engine.events import (
 )
 from mali_powstancy.engine.moves import Block, Retreat
 from mali_powstancy.engine.refusals import Reason
-from mali_powstancy.engine.rules.hopping import move_scout
+from mali_powstancy.engine.rules.hopping import blocked_roads, fields_of_blocked_roads, move_scout
 from mali_powstancy.engine.rules.ordering import lay, lose_order
 from mali_powstancy.engine.scoring import Ending
 from mali_powstancy.engine.state import CHANCE, NOBODY, Draft, Phase, Position, Task, Token
@@ -93,11 +93,6 @@ def legal_blocks(position: Position) -> list[Block]:
     blocked = blocked_roads(position)
     roads = position.game.board.roads_at[position.agenda[0].subject]
     return [Block(road.id) for road in roads if road.id not in blocked]
-
-
-def blocked_roads(position: Position) -> frozenset[str]:
-    """The roads closed by small tokens [B-25]."""
-    return frozenset([token.road for token in position.tokens if token.road is not None])
 
 
 def refuse_block(position: Position, move: Block) -> Reason | None:
@@ -207,9 +202,7 @@ def _nearest_safe(position: Position, steps: Mapping[FieldId, Iterable[FieldId]]
 def _unsafe_fields(position: Position) -> set[FieldId]:
     """The soldier's field, fallen districts and the plain fields of blocked roads [H-14, H-28]."""
     board = position.game.board
-    unsafe = {position.soldier or ""}
-    for road in blocked_roads(position):
-        unsafe.update(board.road[road].fields)
+    unsafe = fields_of_blocked_roads(position) | {position.soldier or ""}
     for district in position.fallen:
         unsafe.update(board.fields_in[district])
     return unsafe
@@ -249,6 +242,7 @@ def end_round(draft: Draft, task: Task) -> None:
         end_game(draft, Ending.STOPPED)
     else:
         draft.start_player = (draft.start_player + 1) % len(draft.game.seats)
+        draft.cards, draft.order_of_play = (), ()
         draft.agenda = _NEXT_ROUND
 
 

@@ -121,10 +121,9 @@ _KINDS: dict[type, _Kind] = {
     Retreat: _Kind(frozenset(_RETREATS), passing.refuse_retreat, passing.retreat),
 }
 
-_REFUSE = {
-    phase: {kind: rules.refuse for kind, rules in _KINDS.items() if phase in rules.phases}
-    for phase in (*_LEGAL, Phase.OVER)
-}
+ASKED = (*_LEGAL, Phase.OVER)
+"""The phases in which a position can come to rest; in all others the rules act by themselves."""
+_REFUSE = {phase: {kind: rules.refuse for kind, rules in _KINDS.items() if phase in rules.phases} for phase in ASKED}
 _VERBS = {kind: kind._field_defaults["verb"] for kind in MOVE_KINDS}
 _APPLY = {kind: rules.apply for kind, rules in _KINDS.items()}
 
@@ -170,7 +169,7 @@ def play(state: GameState, move: Move) -> Transition:
 
 
 def apply_unchecked(state: GameState, move: Move) -> Transition:
-    """Apply a move that is known to be legal (for bots that took it from `legal_moves`)."""
+    """Apply a move that is known to be legal, for searches that took it from `legal_moves`."""
     draft = draft_of(state)
     events = draft._events
     _APPLY[type(move)](draft, move)
@@ -200,6 +199,7 @@ def _go_on(draft: Draft) -> None:
             if answers:
                 _APPLY[type(answers[0])](draft, answers[0])
             else:
+                assert phase is Phase.BLOCK_ROAD, f"nothing to answer: {task}"
                 passing.lay_without_road(draft)
         else:
             return

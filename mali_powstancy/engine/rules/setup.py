@@ -30,6 +30,8 @@ def new_game(
     `patrols` names the patrols seat by seat; without it the first ones of the scenario play.
     Without `start_player` chance decides who begins [B-4].
     """
+    if not isinstance(scenario, Scenario):
+        raise SetupError(f"a scenario is needed, as load_scenario gives it, not {scenario!r}")
     if patrols is not None and not (
         isinstance(patrols, list | tuple) and all(isinstance(patrol, str) for patrol in patrols)
     ):
