@@ -479,6 +479,7 @@ def test_a_reader_who_leaves_early_does_no_harm(arguments):
 PRESSES_CTRL_C = """
 import signal, sys
 from mali_powstancy import bots, cli
+signal.signal(signal.SIGINT, signal.default_int_handler)  # a test that runs in the background inherits its ignoring
 def simulate(*arguments, real=bots.simulate):
     for result in real(*arguments):
         yield result
