@@ -126,6 +126,11 @@ def test_a_goal_that_was_dealt_is_no_longer_in_the_deck_E_3():
     assert refusal(state, DealGoal("most-orders-2")) is Reason.IMPOSSIBLE_CHANCE
 
 
+def test_a_goal_that_does_not_exist_is_not_dealt_E_3():
+    state = after(new_game(EXTENDED, 2, start_player=0), "first 0").state
+    assert refusal(state, DealGoal("most-orders-6")) is Reason.IMPOSSIBLE_CHANCE
+
+
 def test_four_players_are_dealt_all_24_goals_E_3():
     goals = list(EXTENDED.goals)
     four_hands = [goals[player::4] for player in range(4)]
