@@ -6,6 +6,7 @@ from mali_powstancy.engine import (
     Move,
     Phase,
     Reason,
+    Transition,
     chance_outcomes,
     legal_moves,
     load_scenario,
@@ -21,20 +22,28 @@ EXTENDED = load_scenario("extended")
 PATROLS = ("red", "orange", "green", "violet")
 
 
+def played(state: GameState, *moves: str) -> Transition:
+    """The position after these moves, and everything that happened on the way."""
+    events: tuple[Event, ...] = ()
+    for move in moves:
+        state, happened = play(state, parse_move(move))
+        events += happened
+    return Transition(state, events)
+
+
 def after(state: GameState, *moves: str) -> GameState:
     """The position after these moves."""
-    for move in moves:
-        state = play(state, parse_move(move)).state
-    return state
+    return played(state, *moves).state
 
 
 def told(state: GameState, *moves: str) -> tuple[Event, ...]:
     """What these moves brought about, all events together."""
-    events: list[Event] = []
-    for move in moves:
-        state, new = play(state, parse_move(move))
-        events += new
-    return tuple(events)
+    return played(state, *moves).events
+
+
+def drawable(state: GameState) -> list[str]:
+    """The cards that chance may turn up now."""
+    return [str(move).removeprefix("draw ") for move in chance_outcomes(state)]
 
 
 def why_refused(state: GameState, text: str) -> Reason | None:

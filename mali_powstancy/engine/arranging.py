@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from mali_powstancy.engine.board import DistrictId, FieldId, RoadId
 from mali_powstancy.engine.cards import VICTORY, GoalId, OrderId, PatrolId, ScoutId
+from mali_powstancy.engine.rules.choosing import begin_turn
 from mali_powstancy.engine.rules.hopping import blocked_roads
 from mali_powstancy.engine.rules.ordering import lay
 from mali_powstancy.engine.rules.setup import SetupError, new_game
@@ -134,14 +135,9 @@ def _set_cards(
         return
     now = seat[turn] if turn is not None else draft.order_of_play[0]
     later = draft.order_of_play[draft.order_of_play.index(now) + 1 :]
-    draft.points = draft.cards[now]
-    draft.action_open = draft.cards[now] in draft.game.scenario.actions
-    draft.agenda = (
-        *(Task(Phase.PLACE_SCOUT, now) for number in draft.game.numbers_of[now] if draft.where[number] == HAND),
-        Task(Phase.TURN, now),
-        *(Task(Phase.TURN_BEGINS, number) for number in later),
-        *after_turns,
-    )
+    begins = draft.game.turn_begins
+    draft.agenda = (begins[now], *(begins[number] for number in later), *after_turns)
+    begin_turn(draft, draft.task)
 
 
 def _check(draft: Draft) -> None:

@@ -10,7 +10,6 @@ from mali_powstancy.engine import (
     Outcome,
     Phase,
     Reason,
-    Transition,
     arrange,
     legal_moves,
     load_scenario,
@@ -19,7 +18,6 @@ from mali_powstancy.engine import (
     outcome,
     parse_move,
     play,
-    refusal,
     scores,
     seen_by,
     stop_here,
@@ -27,7 +25,6 @@ from mali_powstancy.engine import (
 from mali_powstancy.engine.events import (
     CardSealed,
     CardsRevealed,
-    Event,
     GameEnded,
     OrderLaid,
     OrderLate,
@@ -37,17 +34,7 @@ from mali_powstancy.engine.events import (
     TimePassed,
     TurnEnded,
 )
-
-EXTENDED = load_scenario("extended")
-
-
-def after(state: GameState, *moves: str) -> Transition:
-    """The position after these moves, and everything that happened on the way."""
-    events: tuple[Event, ...] = ()
-    for move in moves:
-        state, happened = play(state, parse_move(move))
-        events += happened
-    return Transition(state, events)
+from tests.positions import EXTENDED, played, why_refused
 
 
 def last_turn(**position: Any) -> GameState:
@@ -57,7 +44,7 @@ def last_turn(**position: Any) -> GameState:
 
 def ended(**position: Any) -> GameState:
     """A game that the Victory card has just ended."""
-    return after(last_turn(track=[("victory", 4)], **position), "end").state
+    return played(last_turn(track=[("victory", 4)], **position), "end").state
 
 
 def lost(**position: Any) -> GameState:
@@ -69,11 +56,7 @@ def lost(**position: Any) -> GameState:
         fallen=["zoliborz", "ochota"],
         **position,
     )
-    return after(state, "end").state
-
-
-def why_not(state: GameState, move: str) -> Reason | None:
-    return refusal(state, parse_move(move))
+    return played(state, "end").state
 
 
 # No soldier, die or prison (E-1) ------------------------------------------------------------------------------------
@@ -86,14 +69,14 @@ def test_there_is_no_soldier_E_1():
         EXTENDED, patrols=("red", "orange"), cards={"red": 2, "orange": 5}, scouts={"zosia": "reduta-kaliska"}
     )
     assert state.soldier is None
-    assert after(state, "walk zosia plac-narutowicza").state.position_of("zosia") == "plac-narutowicza"
+    assert played(state, "walk zosia plac-narutowicza").state.position_of("zosia") == "plac-narutowicza"
     assert "jump zosia plac-narutowicza" in map(str, legal_moves(state))
 
 
 def test_a_round_has_an_order_phase_a_movement_phase_and_time_passes_E_1():
-    state = after(last_turn(), "end").state
+    state = played(last_turn(), "end").state
     assert (state.phase, state.to_act) == (Phase.LAY_ORDER, CHANCE)
-    state, events = after(state, "draw past>starowka", "card 1", "card 1", "end", "end")
+    state, events = played(state, "draw past>starowka", "card 1", "card 1", "end", "end")
     assert events == (
         OrderLaid("past>starowka", False),
         CardSealed(1, 1),
@@ -110,10 +93,10 @@ def test_nothing_of_the_soldier_is_ever_asked_E_1():
     turn = arrange(EXTENDED, patrols=("red", "orange"), cards={"red": 5, "orange": 5})
     phases = {task.phase for task in turn.agenda}
     assert not phases & {Phase.SOLDIER, Phase.DIE, Phase.TARGET, Phase.CHOOSE_EXTRA, Phase.EXTRA_MOVE}
-    began = after(last_turn(), "end").state
+    began = played(last_turn(), "end").state
     assert Phase.SOLDIER not in {task.phase for task in began.agenda}
     for move in ("roll black 1", "target past", "extra zosia", "place zosia past"):
-        assert why_not(turn, move) is Reason.NOT_NOW
+        assert why_refused(turn, move) is Reason.NOT_NOW
 
 
 # Scores -------------------------------------------------------------------------------------------------------------
@@ -167,7 +150,7 @@ def test_with_equal_points_and_orders_the_victory_is_shared_H_30():
 
 def test_orders_left_on_the_track_give_nothing_even_if_carried_H_54_H_60():
     state = last_turn(track=[("victory", 4), ("plac-wilsona>port", 1)], carrying={"zosia": "plac-wilsona>port"})
-    state = after(state, "end").state
+    state = played(state, "end").state
     assert [score.orders for score in scores(state)] == [0, 0]
 
 
@@ -201,7 +184,7 @@ def test_when_the_game_is_over_nothing_can_be_played_E_15_E_17_H_31(over):
     state = over()
     assert legal_moves(state) == []
     for move in ("end", "card 1", "draw past>starowka", "gossip", "walk zosia bank-polski", "retreat felek port"):
-        assert why_not(state, move) is Reason.GAME_OVER
+        assert why_refused(state, move) is Reason.GAME_OVER
     with pytest.raises(IllegalMove) as refused:
         play(state, parse_move("end"))
     assert refused.value.reason is Reason.GAME_OVER
@@ -220,24 +203,24 @@ def test_in_the_short_extended_game_the_second_fall_loses_E_17_H_31():
             tokens=[("szucha", "szucha~sggw")],
             fallen=fallen,
         )
-        assert after(state, "end").state.ending == ending
+        assert played(state, "end").state.ending == ending
 
 
 # Stop here (H-61) ---------------------------------------------------------------------------------------------------
 
 
 def test_the_running_round_is_the_last_one_H_61():
-    state, events = stop_here(after(last_turn(round=3), "end").state)
+    state, events = stop_here(played(last_turn(round=3), "end").state)
     assert events == (StopCalled(),)
     assert (state.phase, state.round, state.stopping) == (Phase.LAY_ORDER, 4, True)
-    state, events = after(state, "draw past>starowka", "card 1", "card 1", "end", "end")
+    state, events = played(state, "draw past>starowka", "card 1", "card 1", "end", "end")
     assert events[-2:] == (TimePassed(), GameEnded("stopped"))
     assert (state.round, state.phase) == (4, Phase.OVER)
 
 
 def test_after_stop_here_late_orders_and_extra_cards_still_come_H_61():
     state = stop_here(last_turn(track=[("stary-mokotow>port", 4), ("browary>past", 3)])).state
-    state, events = after(state, "end", "block przyczolek~port", "draw past>starowka")
+    state, events = played(state, "end", "block przyczolek~port", "draw past>starowka")
     assert events[2:] == (
         OrderLate("stary-mokotow>port"),
         RoadBlocked("przyczolek~port", "port"),
@@ -255,7 +238,7 @@ def test_after_stop_here_a_third_fall_is_still_a_defeat_H_61_E_17():
         tokens=[("szucha", "szucha~sggw")],
         fallen=["zoliborz", "ochota"],
     )
-    state = after(stop_here(state).state, "end").state
+    state = played(stop_here(state).state, "end").state
     assert outcome(state) == Outcome(Ending.FALLS, ())
 
 
@@ -266,14 +249,14 @@ def test_after_stop_here_everything_counts_as_it_stands_H_61_E_16_H_47():
         delivered={"red": ["past>starowka"]},
         goals={"red": ["most-orders-1"], "orange": ["most-orders-2"]},
     )
-    state = after(stop_here(state).state, "end").state
+    state = played(stop_here(state).state, "end").state
     assert scores(state) == ((3, 7, 10, 1), (0, 7, 0, 0))
     assert outcome(state) == Outcome(Ending.STOPPED, (0,))
     assert state.late == ()
 
 
 def test_without_stop_here_the_next_round_begins_H_61():
-    assert after(last_turn(round=3), "end").events[-1] == RoundBegan(4, 1)
+    assert played(last_turn(round=3), "end").events[-1] == RoundBegan(4, 1)
 
 
 def test_stop_here_is_said_once_and_before_the_end_H_61():
@@ -295,7 +278,7 @@ def test_delivered_late_and_discarded_orders_are_public_H_58():
         delivered={"red": ["past>starowka"], "orange": ["browary>past", "sggw>browary"]},
         late=["cytadela>szucha"],
     )
-    state = after(state, "end", "draw stary-mokotow>port").state
+    state = played(state, "end", "draw stary-mokotow>port").state
     for looking in (0, 1, None):
         seen = observe(state, looking)
         assert seen.delivered == (("past>starowka",), ("browary>past", "sggw>browary"))
@@ -307,8 +290,8 @@ def test_delivered_late_and_discarded_orders_are_public_H_58():
 @pytest.mark.parametrize("card", [1, 2, 3, 4, 5])
 def test_a_sealed_card_is_invisible_to_others_and_so_is_its_action_E_4(card, looking):
     state = arrange(EXTENDED, patrols=("red", "orange"))
-    sealed, events = after(state, f"card {card}")
-    assert observe(sealed, looking) == observe(after(state, "card 1").state, looking)
+    sealed, events = played(state, f"card {card}")
+    assert observe(sealed, looking) == observe(played(state, "card 1").state, looking)
     assert observe(sealed, looking).sealed == (None, None)
     assert observe(sealed, looking).has_sealed == (True, False)
     assert observe(sealed, 0).sealed == (card, None)

@@ -12,11 +12,7 @@ from mali_powstancy.engine import (
     Transition,
     arrange,
     legal_moves,
-    load_scenario,
-    parse_move,
-    play,
     read_scenario,
-    refusal,
 )
 from mali_powstancy.engine.events import (
     DistrictFell,
@@ -36,21 +32,11 @@ from mali_powstancy.engine.events import (
     TurnEnded,
 )
 from mali_powstancy.engine.state import draft_of, finished
-
-EXTENDED = load_scenario("extended")
+from tests.positions import EXTENDED, played, why_refused
 
 OUT_OF_MOKOTOW = {"felek": "past", "kazik": "past"}
 BEFORE_TRZECH_KRZYZY = "plac-trzech-krzyzy~szucha:1"
 LAST_FIELDS_OUTSIDE_MOKOTOW = ["sggw~plac-narutowicza:2", "sggw~dworzec-pocztowy:2"]
-
-
-def after(state: GameState, *moves: str) -> Transition:
-    """The position after these moves, and everything that happened on the way."""
-    events: tuple[Event, ...] = ()
-    for move in moves:
-        state, happened = play(state, parse_move(move))
-        events += happened
-    return Transition(state, events)
 
 
 def last_turn(scenario: Scenario = EXTENDED, **position: Any) -> GameState:
@@ -65,11 +51,7 @@ def red_moves_last(**position: Any) -> GameState:
 def mokotow_falls(**position: Any) -> Transition:
     """The second order to Mokotów is late; the extra card has not been drawn yet."""
     named = {"tokens": [("szucha", "szucha~sggw")], "track": [("plac-narutowicza>sggw", 4)], **position}
-    return after(last_turn(**named), "end")
-
-
-def why_not(state: GameState, move: str) -> Reason | None:
-    return refusal(state, parse_move(move))
+    return played(last_turn(**named), "end")
 
 
 def offered(state: GameState, verb: str) -> list[str]:
@@ -119,13 +101,13 @@ goals_kept = 1
 
 
 def test_the_first_late_order_blocks_a_road_and_brings_an_extra_card_E_10_H_26():
-    state, events = after(last_turn(track=[("stary-mokotow>port", 4)]), "end")
+    state, events = played(last_turn(track=[("stary-mokotow>port", 4)]), "end")
     assert events == (TurnEnded(1), TimePassed(), OrderLate("stary-mokotow>port"))
     assert (state.phase, state.to_act) == (Phase.BLOCK_ROAD, 1)
-    state, events = after(state, "block przyczolek~port")
+    state, events = played(state, "block przyczolek~port")
     assert events == (RoadBlocked("przyczolek~port", "port"),)
     assert (state.phase, state.to_act) == (Phase.EXTRA_ORDER, CHANCE)
-    state, events = after(state, "draw past>starowka")
+    state, events = played(state, "draw past>starowka")
     assert events == (OrderLaid("past>starowka", True), RoundBegan(2, 1))
     assert (state.track, state.tokens, state.fallen) == (
         (("past>starowka", 1),),
@@ -136,13 +118,13 @@ def test_the_first_late_order_blocks_a_road_and_brings_an_extra_card_E_10_H_26()
 
 def test_in_the_next_round_there_is_one_order_more_on_space_1_E_10():
     state = last_turn(track=[("stary-mokotow>port", 4), ("browary>past", 1)])
-    state = after(state, "end", "block przyczolek~port", "draw past>starowka", "draw sggw>browary").state
+    state = played(state, "end", "block przyczolek~port", "draw past>starowka", "draw sggw>browary").state
     assert state.track == (("browary>past", 2), ("past>starowka", 1), ("sggw>browary", 1))
 
 
 def test_scouts_are_displaced_before_the_extra_card_comes_H_26_E_10():
     state = last_turn(track=[("cytadela>szucha", 4)], scouts={"zosia": "przyczolek~szucha:1"})
-    state, events = after(state, "end", "block przyczolek~szucha", "draw past>starowka")
+    state, events = played(state, "end", "block przyczolek~szucha", "draw past>starowka")
     assert events[3:6] == (
         RoadBlocked("przyczolek~szucha", "szucha"),
         ScoutDisplaced("zosia", "przyczolek~szucha:1", "przyczolek"),
@@ -152,30 +134,30 @@ def test_scouts_are_displaced_before_the_extra_card_comes_H_26_E_10():
 
 def test_a_question_about_displacement_is_answered_before_the_extra_card_comes_H_26():
     state = last_turn(track=[("cytadela>past", 4)], scouts={"zosia": "past~elektrownia:1"})
-    state = after(state, "end", "block past~elektrownia").state
+    state = played(state, "end", "block past~elektrownia").state
     assert (state.phase, state.to_act) == (Phase.DISPLACED, 0)
-    assert after(state, "retreat zosia past").state.phase is Phase.EXTRA_ORDER
+    assert played(state, "retreat zosia past").state.phase is Phase.EXTRA_ORDER
 
 
 def test_the_road_is_closed_from_the_moment_it_is_blocked_E_10_H_1_H_2():
     state = last_turn(track=[("plac-wilsona>port", 4)], scouts={"zosia": "przyczolek"})
-    state = after(state, "end", "block port~stary-mokotow", "draw past>starowka", "draw browary>past").state
-    state = after(state, "card 3", "card 2").state
+    state = played(state, "end", "block port~stary-mokotow", "draw past>starowka", "draw browary>past").state
+    state = played(state, "card 3", "card 2").state
     for move in ("walk felek port~stary-mokotow:3", "jump felek port", "unit felek port"):
-        assert why_not(state, move) is Reason.ROAD_BLOCKED
+        assert why_refused(state, move) is Reason.ROAD_BLOCKED
         assert move not in map(str, legal_moves(state))
     for move in ("walk zosia port", "jump zosia port", "unit zosia port"):
-        assert why_not(state, move) is None
+        assert why_refused(state, move) is None
 
 
 def test_the_player_who_moved_last_blocks_the_road_E_10_H_12():
-    assert after(last_turn(track=[("stary-mokotow>port", 4)]), "end").state.to_act == 1
-    assert after(red_moves_last(track=[("stary-mokotow>port", 4)]), "end").state.to_act == 0
+    assert played(last_turn(track=[("stary-mokotow>port", 4)]), "end").state.to_act == 1
+    assert played(red_moves_last(track=[("stary-mokotow>port", 4)]), "end").state.to_act == 0
 
 
 def test_first_late_orders_of_two_districts_bring_two_tokens_and_two_extra_cards_in_the_order_laid_E_10_H_12():
     state = red_moves_last(track=[("stary-mokotow>port", 4), ("cytadela>szucha", 4)])
-    state, events = after(
+    state, events = played(
         state, "end", "block przyczolek~port", "draw past>starowka", "block szucha~sggw", "draw browary>past"
     )
     assert events[2:] == (
@@ -192,7 +174,7 @@ def test_first_late_orders_of_two_districts_bring_two_tokens_and_two_extra_cards
 
 def test_the_district_of_the_start_does_not_matter_H_27_E_10():
     state = last_turn(track=[("stary-mokotow>port", 4)], tokens=[("szucha", "szucha~sggw")])
-    state = after(state, "end").state
+    state = played(state, "end").state
     assert (state.phase, state.fallen) == (Phase.BLOCK_ROAD, ())
 
 
@@ -206,7 +188,7 @@ def test_any_number_of_small_tokens_lets_the_game_go_on_H_18_E_10():
         ("port", "przyczolek~port"),
     ]
     state = last_turn(tokens=tokens, track=[("palacyk-michla>plac-narutowicza", 4)])
-    state = after(state, "end", "block plac-narutowicza~reduta-kaliska", "draw past>starowka").state
+    state = played(state, "end", "block plac-narutowicza~reduta-kaliska", "draw past>starowka").state
     assert (len(state.tokens), state.ending, state.round) == (7, "", 2)
 
 
@@ -219,25 +201,25 @@ def test_any_road_of_the_destination_that_is_not_blocked_may_be_chosen_H_13_H_41
         scouts={"zosia": "starowka~pawiak:1"},
         tokens=[("plac-wilsona", "plac-wilsona~cytadela"), ("bank-polski", "bank-polski~pawiak")],
     )
-    state = after(state, "end").state
+    state = played(state, "end").state
     assert offered(state, "block") == [
         "block dworzec-gdanski~pawiak",
         "block starowka~pawiak",
         "block pawiak~palacyk-michla",
     ]
-    assert why_not(state, "block bank-polski~pawiak") is Reason.ALREADY_BLOCKED
-    assert why_not(state, "block starowka~bank-polski") is Reason.NOT_ITS_ROAD
-    assert why_not(state, "block pawiak~starowka") is Reason.UNKNOWN_ROAD
-    assert why_not(state, "block starowka~pawiak") is None
+    assert why_refused(state, "block bank-polski~pawiak") is Reason.ALREADY_BLOCKED
+    assert why_refused(state, "block starowka~bank-polski") is Reason.NOT_ITS_ROAD
+    assert why_refused(state, "block pawiak~starowka") is Reason.UNKNOWN_ROAD
+    assert why_refused(state, "block starowka~pawiak") is None
 
 
 def test_a_road_into_a_fallen_district_may_be_blocked_H_41():
     state = last_turn(
         track=[("dworzec-gdanski>pawiak", 4)], scouts={"zosia": "past", "hania": "past"}, fallen=["zoliborz"]
     )
-    state = after(state, "end").state
+    state = played(state, "end").state
     assert "block dworzec-gdanski~pawiak" in offered(state, "block")
-    state = after(state, "block dworzec-gdanski~pawiak").state
+    state = played(state, "block dworzec-gdanski~pawiak").state
     assert state.tokens == (("pawiak", "dworzec-gdanski~pawiak"),)
 
 
@@ -250,7 +232,7 @@ PORT_WITH_TWO_ROADS = city(
 
 def test_the_only_road_left_is_blocked_without_asking_H_13():
     state = last_turn(PORT_WITH_TWO_ROADS, track=[("mill>port", 4), ("victory", 1)], tokens=[("mill", "port~mill")])
-    state, events = after(state, "end")
+    state, events = played(state, "end")
     assert events[3:] == (RoadBlocked("port~gate", "port"),)
     assert state.phase is Phase.EXTRA_ORDER
 
@@ -260,11 +242,11 @@ def test_without_an_open_road_the_token_lies_in_the_object_and_counts_H_13_E_10(
     state = last_turn(
         PORT_WITH_TWO_ROADS, track=[("mill>port", 4), ("gate>port", 3), ("victory", 1)], tokens=both_roads, deck_left=0
     )
-    state, events = after(state, "end")
+    state, events = played(state, "end")
     assert events[2:] == (OrderLate("mill>port"), TokenLaid("port"), RoundBegan(2, 1))
     assert state.tokens == (*both_roads, ("port", None))
     assert state.fallen == ()
-    state, events = after(state, "card 1", "card 1", "end", "end")
+    state, events = played(state, "card 1", "card 1", "end", "end")
     assert DistrictFell("south") in events
 
 
@@ -275,7 +257,7 @@ def test_a_token_in_an_object_closes_nothing_H_13():
         track=[("victory", 1)],
         tokens=[("mill", "port~mill"), ("gate", None)],
     )
-    state = after(state, "end", "card 2", "card 1").state
+    state = played(state, "end", "card 2", "card 1").state
     assert offered(state, "jump") == [
         "jump zosia port",
         "jump zosia mill",
@@ -287,12 +269,12 @@ def test_a_token_in_an_object_closes_nothing_H_13():
 
 def test_a_small_token_belongs_to_the_district_of_the_destination_H_42():
     state = last_turn(track=[("cytadela>szucha", 4)])
-    state = after(state, "end", "block przyczolek~szucha", "draw past>starowka", "draw sggw>browary").state
+    state = played(state, "end", "block przyczolek~szucha", "draw past>starowka", "draw sggw>browary").state
     assert state.tokens == (("szucha", "przyczolek~szucha"),)
     at_the_other_end = last_turn(track=[("reduta-wawelska>przyczolek", 4)], tokens=state.tokens)
-    assert after(at_the_other_end, "end").state.phase is Phase.BLOCK_ROAD
+    assert played(at_the_other_end, "end").state.phase is Phase.BLOCK_ROAD
     same_district = last_turn(track=[("plac-narutowicza>sggw", 4)], tokens=state.tokens)
-    assert after(same_district, "end").state.fallen == ("mokotow",)
+    assert played(same_district, "end").state.fallen == ("mokotow",)
 
 
 # The second late order (E-11) ---------------------------------------------------------------------------------------
@@ -302,7 +284,7 @@ def test_with_the_second_late_order_the_district_falls_and_an_extra_card_comes_E
     state, events = mokotow_falls(scouts=OUT_OF_MOKOTOW)
     assert events == (TurnEnded(1), TimePassed(), OrderLate("plac-narutowicza>sggw"), DistrictFell("mokotow"))
     assert (state.phase, state.fallen) == (Phase.EXTRA_ORDER, ("mokotow",))
-    state, events = after(state, "draw past>starowka")
+    state, events = played(state, "draw past>starowka")
     assert events == (OrderLaid("past>starowka", True), RoundBegan(2, 1))
     assert state.track == (("past>starowka", 1),)
 
@@ -315,7 +297,7 @@ def test_a_second_late_order_lays_no_second_small_token_and_asks_for_no_road_H_4
 
 def test_two_late_orders_of_one_district_in_one_phase_make_it_fall_E_11_H_12():
     state = last_turn(scouts=OUT_OF_MOKOTOW, track=[("cytadela>szucha", 4), ("plac-narutowicza>sggw", 4)])
-    state, events = after(state, "end", "block przyczolek~szucha", "draw past>starowka")
+    state, events = played(state, "end", "block przyczolek~szucha", "draw past>starowka")
     assert events[2:] == (
         OrderLate("cytadela>szucha"),
         RoadBlocked("przyczolek~szucha", "szucha"),
@@ -330,7 +312,7 @@ def test_large_token_then_extra_card_then_evacuation_H_26_E_11_E_12():
     state, events = mokotow_falls(scouts={"felek": BEFORE_TRZECH_KRZYZY, "kazik": "past"})
     assert events[-1] == DistrictFell("mokotow")
     assert (state.phase, state.position_of("felek")) == (Phase.EXTRA_ORDER, BEFORE_TRZECH_KRZYZY)
-    events = after(state, "draw past>starowka").events
+    events = played(state, "draw past>starowka").events
     assert events[:2] == (
         OrderLaid("past>starowka", True),
         ScoutEvacuated("felek", BEFORE_TRZECH_KRZYZY, "plac-trzech-krzyzy"),
@@ -339,21 +321,21 @@ def test_large_token_then_extra_card_then_evacuation_H_26_E_11_E_12():
 
 @pytest.mark.parametrize("bad", ["sggw>browary", "cytadela>szucha"], ids=["from", "to"])
 def test_an_extra_card_of_the_district_just_fallen_is_replaced_H_26_E_14(bad):
-    state, events = after(mokotow_falls(scouts=OUT_OF_MOKOTOW).state, f"draw {bad}")
+    state, events = played(mokotow_falls(scouts=OUT_OF_MOKOTOW).state, f"draw {bad}")
     assert (events, state.phase, state.track) == ((OrderDiscarded(bad),), Phase.EXTRA_ORDER, ())
 
 
 def test_an_extra_card_of_the_district_just_fallen_is_replaced_again_and_again_H_56_H_26():
     bad = ["sggw>browary", "cytadela>szucha", "stary-mokotow>port"]
     state = mokotow_falls(scouts=OUT_OF_MOKOTOW, deck_left=20, victory_at=10).state
-    state, events = after(state, *(f"draw {order}" for order in bad), "draw past>starowka")
+    state, events = played(state, *(f"draw {order}" for order in bad), "draw past>starowka")
     assert events == (*map(OrderDiscarded, bad), OrderLaid("past>starowka", True), RoundBegan(2, 1))
     assert (state.deck_left, state.victory_at, state.track) == (16, 6, (("past>starowka", 1),))
 
 
 def test_an_extra_card_of_a_district_fallen_earlier_is_replaced_after_a_first_late_order_H_26_E_14():
     state = last_turn(scouts=OUT_OF_MOKOTOW, track=[("dworzec-pocztowy>browary", 4)], fallen=["mokotow"])
-    state, events = after(state, "end", "block browary~past", "draw sggw>browary", "draw past>starowka")
+    state, events = played(state, "end", "block browary~past", "draw sggw>browary", "draw past>starowka")
     assert events[-3:] == (
         OrderDiscarded("sggw>browary"),
         OrderLaid("past>starowka", True),
@@ -367,7 +349,7 @@ def test_an_extra_card_already_laid_stays_though_its_district_falls_later_in_the
         track=[("stary-mokotow>port", 4), ("plac-narutowicza>sggw", 4)],
         tokens=[("szucha", "szucha~sggw")],
     )
-    state, events = after(state, "end", "block przyczolek~port", "draw cytadela>szucha", "draw past>starowka")
+    state, events = played(state, "end", "block przyczolek~port", "draw cytadela>szucha", "draw past>starowka")
     assert DistrictFell("mokotow") in events
     assert state.track == (("cytadela>szucha", 1), ("past>starowka", 1))
     assert state.discarded == ()
@@ -384,7 +366,7 @@ def test_a_late_order_to_a_fallen_district_has_no_effect_H_27():
         fallen=["mokotow"],
         deck_left=20,
     )
-    state, events = after(state, "end")
+    state, events = played(state, "end")
     assert events[1:] == (TimePassed(), OrderLate("plac-narutowicza>sggw"), RoundBegan(2, 1))
     assert (state.tokens, state.fallen, state.deck_left, state.track) == (
         (("szucha", "szucha~sggw"),),
@@ -397,21 +379,21 @@ def test_a_late_order_to_a_fallen_district_has_no_effect_H_27():
 def test_a_third_late_order_of_a_district_in_one_phase_has_no_effect_H_27():
     three = [("cytadela>szucha", 4), ("plac-narutowicza>sggw", 4), ("przyczolek>stary-mokotow", 4)]
     state = last_turn(scouts=OUT_OF_MOKOTOW, track=three)
-    state, events = after(state, "end", "block szucha~sggw", "draw past>starowka", "draw browary>past")
+    state, events = played(state, "end", "block szucha~sggw", "draw past>starowka", "draw browary>past")
     assert events[-2:] == (OrderLate("przyczolek>stary-mokotow"), RoundBegan(2, 1))
     assert (state.late, state.fallen) == (tuple(order for order, _ in three), ("mokotow",))
 
 
 def test_a_late_order_from_a_fallen_district_counts_for_its_destination_H_27():
     state = last_turn(scouts=OUT_OF_MOKOTOW, track=[("stary-mokotow>port", 4)], fallen=["mokotow"])
-    assert after(state, "end").state.phase is Phase.BLOCK_ROAD
+    assert played(state, "end").state.phase is Phase.BLOCK_ROAD
     state = last_turn(
         scouts=OUT_OF_MOKOTOW,
         track=[("stary-mokotow>port", 4)],
         fallen=["mokotow"],
         tokens=[("elektrownia", "past~elektrownia")],
     )
-    assert after(state, "end").state.fallen == ("mokotow", "powisle-czerniakow")
+    assert played(state, "end").state.fallen == ("mokotow", "powisle-czerniakow")
 
 
 def test_cards_on_the_track_stay_there_when_their_district_falls_H_27():
@@ -433,10 +415,10 @@ def test_example_10_mokotow_falls_E_12_H_28_H_40():
         tokens=[("sggw", "sggw~stary-mokotow")],
         track=[("plac-trzech-krzyzy>stary-mokotow", 4)],
     )
-    state = after(state, "end", "draw past>starowka").state
+    state = played(state, "end", "draw past>starowka").state
     assert (state.phase, state.to_act) == (Phase.EVACUATED, 0)
     assert offered(state, "retreat") == [f"retreat gosia {field}" for field in LAST_FIELDS_OUTSIDE_MOKOTOW]
-    state, events = after(state, "retreat gosia sggw~dworzec-pocztowy:2")
+    state, events = played(state, "retreat gosia sggw~dworzec-pocztowy:2")
     assert events[:2] == (
         ScoutEvacuated("gosia", "sggw", "sggw~dworzec-pocztowy:2"),
         ScoutEvacuated("zosia", "plac-trzech-krzyzy~szucha:1", "plac-trzech-krzyzy"),
@@ -447,7 +429,7 @@ def test_example_10_mokotow_falls_E_12_H_28_H_40():
 
 def evacuees(**scouts: str) -> GameState:
     """Mokotów has fallen, the extra card is laid, these scouts have to leave; the others are far away."""
-    return after(mokotow_falls(scouts=OUT_OF_MOKOTOW | scouts).state, "draw past>starowka").state
+    return played(mokotow_falls(scouts=OUT_OF_MOKOTOW | scouts).state, "draw past>starowka").state
 
 
 def test_the_owner_chooses_among_equally_near_safe_fields_H_28_E_12():
@@ -455,7 +437,7 @@ def test_the_owner_chooses_among_equally_near_safe_fields_H_28_E_12():
         state = evacuees(**{scout: "sggw"})
         assert (state.phase, state.to_act) == (Phase.EVACUATED, owner)
         for field in LAST_FIELDS_OUTSIDE_MOKOTOW:
-            assert after(state, f"retreat {scout} {field}").state.position_of(scout) == field
+            assert played(state, f"retreat {scout} {field}").state.position_of(scout) == field
 
 
 @pytest.mark.parametrize(
@@ -472,7 +454,7 @@ def test_the_owner_chooses_among_equally_near_safe_fields_H_28_E_12():
     ],
 )
 def test_only_the_scout_whose_turn_it_is_and_only_to_its_nearest_safe_fields_H_28_H_40(move, reason):
-    assert why_not(evacuees(zosia="sggw", hania="sggw"), move) is reason
+    assert why_refused(evacuees(zosia="sggw", hania="sggw"), move) is reason
 
 
 def test_a_single_nearest_safe_field_is_taken_without_asking_object_or_plain_field_alike_H_28_E_12():
@@ -508,13 +490,13 @@ def test_every_scout_of_the_district_leaves_it_and_no_other_E_12():
 
 def test_a_plain_field_of_a_blocked_road_is_not_safe_H_28():
     state = mokotow_falls(scouts=OUT_OF_MOKOTOW | {"zosia": "sggw"}, tokens=[("sggw", "sggw~plac-narutowicza")]).state
-    state, events = after(state, "draw past>starowka")
+    state, events = played(state, "draw past>starowka")
     assert events[1] == ScoutEvacuated("zosia", "sggw", "sggw~dworzec-pocztowy:2")
 
 
 def test_a_field_of_another_fallen_district_is_not_safe_H_28():
     state = mokotow_falls(scouts=OUT_OF_MOKOTOW | {"zosia": "sggw"}, fallen=["ochota"]).state
-    state, events = after(state, "draw past>starowka")
+    state, events = played(state, "draw past>starowka")
     assert events[1] == ScoutEvacuated("zosia", "sggw", "sggw~dworzec-pocztowy:2")
 
 
@@ -522,7 +504,7 @@ def test_evacuated_scouts_keep_their_orders_H_28_E_12():
     track = [("plac-narutowicza>sggw", 4), ("cytadela>szucha", 3), ("sggw>browary", 2)]
     carrying = {"zosia": "cytadela>szucha", "antek": "sggw>browary"}
     scouts = OUT_OF_MOKOTOW | {"zosia": "stary-mokotow", "antek": BEFORE_TRZECH_KRZYZY}
-    state = after(mokotow_falls(scouts=scouts, track=track, carrying=carrying).state, "draw past>starowka").state
+    state = played(mokotow_falls(scouts=scouts, track=track, carrying=carrying).state, "draw past>starowka").state
     assert state.where[:2] == ("port~stary-mokotow:2", "plac-trzech-krzyzy")
     assert state.carrying[:2] == ("cytadela>szucha", "sggw>browary")
 
@@ -533,7 +515,7 @@ def test_an_evacuated_carrier_delivers_in_the_destination_H_4_E_12():
         track=[("plac-narutowicza>sggw", 4), ("port>plac-trzech-krzyzy", 2)],
         carrying={"zosia": "port>plac-trzech-krzyzy"},
     ).state
-    state, events = after(state, "draw past>starowka")
+    state, events = played(state, "draw past>starowka")
     assert events[1:3] == (
         ScoutEvacuated("zosia", BEFORE_TRZECH_KRZYZY, "plac-trzech-krzyzy"),
         OrderDelivered("zosia", "port>plac-trzech-krzyzy", 5),
@@ -547,7 +529,7 @@ def test_a_displaced_carrier_delivers_in_the_destination_H_4():
         track=[("cytadela>szucha", 4), ("reduta-wawelska>przyczolek", 2)],
         carrying={"zosia": "reduta-wawelska>przyczolek"},
     )
-    state = after(state, "end", "block przyczolek~szucha").state
+    state = played(state, "end", "block przyczolek~szucha").state
     assert state.delivered == (("reduta-wawelska>przyczolek",), ())
 
 
@@ -558,7 +540,7 @@ def test_an_order_that_leaves_the_track_in_this_phase_is_not_delivered_by_evacua
         carrying={"zosia": "port>plac-trzech-krzyzy"},
     ).state
     assert state.order_of("zosia") is None
-    state = after(state, "draw past>starowka").state
+    state = played(state, "draw past>starowka").state
     assert (state.position_of("zosia"), state.delivered) == ("plac-trzech-krzyzy", ((), ()))
 
 
@@ -578,8 +560,8 @@ def test_evacuation_follows_the_order_of_play_and_the_list_of_each_patrol_H_40()
         "track": [("plac-narutowicza>sggw", 4)],
     }
     felek, hania = "retreat felek sggw~plac-narutowicza:2", "retreat hania sggw~dworzec-pocztowy:2"
-    red_first = after(last_turn(**position), "end", "draw past>starowka", felek, hania).events
-    orange_first = after(red_moves_last(**position), "end", "draw past>starowka", hania, felek).events
+    red_first = played(last_turn(**position), "end", "draw past>starowka", felek, hania).events
+    orange_first = played(red_moves_last(**position), "end", "draw past>starowka", hania, felek).events
     assert evacuated(red_first) == ["antek", "felek", "hania", "olek"]
     assert evacuated(orange_first) == ["hania", "olek", "antek", "felek"]
 
@@ -593,8 +575,8 @@ def test_displacement_follows_the_order_of_play_and_the_list_of_each_patrol_H_40
         "scouts": {"antek": "przyczolek~szucha:2", "felek": "przyczolek~szucha:1", "hania": "przyczolek~szucha:1"},
         "track": [("cytadela>szucha", 4)],
     }
-    red_first = after(last_turn(**position), "end", "block przyczolek~szucha").events
-    orange_first = after(red_moves_last(**position), "end", "block przyczolek~szucha").events
+    red_first = played(last_turn(**position), "end", "block przyczolek~szucha").events
+    orange_first = played(red_moves_last(**position), "end", "block przyczolek~szucha").events
     assert [event.scout for event in red_first if isinstance(event, ScoutDisplaced)] == ["antek", "felek", "hania"]
     assert [event.scout for event in orange_first if isinstance(event, ScoutDisplaced)] == ["hania", "antek", "felek"]
 
@@ -609,7 +591,7 @@ def test_the_first_evacuated_carrier_delivers_H_40_H_4(arranged, winner, loser):
         carrying={"zosia": "port>plac-trzech-krzyzy", "hania": "port>plac-trzech-krzyzy"},
         tokens=[("stary-mokotow", "szucha~stary-mokotow")],
     )
-    state, events = after(state, "end", "draw past>starowka")
+    state, events = played(state, "end", "draw past>starowka")
     assert [len(delivered) for delivered in state.delivered] == ([1, 0] if winner == "zosia" else [0, 1])
     assert events[5:9] == (
         ScoutEvacuated(winner, BEFORE_TRZECH_KRZYZY, "plac-trzech-krzyzy"),
@@ -629,21 +611,21 @@ def test_nobody_collects_while_being_evacuated_H_36():
         ],
         carrying={"zosia": "port>plac-trzech-krzyzy"},
     ).state
-    state = after(state, "draw past>starowka").state
+    state = played(state, "draw past>starowka").state
     assert (state.phase, state.position_of("zosia"), state.order_of("zosia")) == (
         Phase.EVACUATED,
         "plac-trzech-krzyzy",
         None,
     )
-    assert why_not(state, "collect zosia plac-trzech-krzyzy>przyczolek") is Reason.NOT_NOW
+    assert why_refused(state, "collect zosia plac-trzech-krzyzy>przyczolek") is Reason.NOT_NOW
     assert {move.verb for move in legal_moves(state)} == {"retreat"}
 
 
 def test_a_scout_displaced_to_the_start_of_an_order_does_not_collect_it_H_36():
     state = last_turn(scouts={"zosia": "past~elektrownia:1"}, track=[("cytadela>past", 4), ("elektrownia>pawiak", 1)])
-    state = after(state, "end", "block past~elektrownia").state
-    assert why_not(state, "collect zosia elektrownia>pawiak") is Reason.NOT_NOW
-    assert after(state, "retreat zosia elektrownia").state.order_of("zosia") is None
+    state = played(state, "end", "block past~elektrownia").state
+    assert why_refused(state, "collect zosia elektrownia>pawiak") is Reason.NOT_NOW
+    assert played(state, "retreat zosia elektrownia").state.order_of("zosia") is None
 
 
 # How "nearest" is measured (H-15) -----------------------------------------------------------------------------------
@@ -652,7 +634,7 @@ def test_a_scout_displaced_to_the_start_of_an_order_does_not_collect_it_H_36():
 def powisle_falls(scout_at: str, **position: Any) -> GameState:
     named = {"tokens": [("elektrownia", "wytwornia~elektrownia")], "track": [("stary-mokotow>port", 4)], **position}
     state = last_turn(scouts={"zosia": scout_at}, **named)
-    return after(state, "end", "draw past>starowka").state
+    return played(state, "end", "draw past>starowka").state
 
 
 def zoliborz_falls(scout_at: str, **position: Any) -> Transition:
@@ -662,7 +644,7 @@ def zoliborz_falls(scout_at: str, **position: Any) -> Transition:
         "tokens": [("cytadela", "plac-wilsona~cytadela")],
         **position,
     }
-    return after(last_turn(**named), "end", "draw port>reduta-wawelska")
+    return played(last_turn(**named), "end", "draw port>reduta-wawelska")
 
 
 def test_evacuation_is_measured_through_the_falling_district_H_15():
@@ -709,7 +691,7 @@ def test_over_everything_the_plain_fields_of_blocked_roads_and_fallen_districts_
         fallen=["middle"],
         deck_left=0,
     )
-    state, events = after(state, "end")
+    state, events = played(state, "end")
     assert events[-2] == ScoutEvacuated("zosia", "a", "b~c:1")
     assert row.board.free.distances["a"]["b~c:1"] == 4
 
@@ -720,13 +702,13 @@ def test_a_scout_may_be_evacuated_twice_in_one_phase_E_12_H_15():
         track=[("plac-narutowicza>sggw", 4), ("browary>past", 4)],
         tokens=[("szucha", "szucha~sggw"), ("past", "past~elektrownia")],
     )
-    state, events = after(state, "end", "draw przyczolek>wytwornia")
+    state, events = played(state, "end", "draw przyczolek>wytwornia")
     assert events[-3:] == (
         ScoutEvacuated("zosia", BEFORE_TRZECH_KRZYZY, "plac-trzech-krzyzy"),
         OrderLate("browary>past"),
         DistrictFell("srodmiescie"),
     )
-    state = after(state, "draw elektrownia>pawiak").state
+    state = played(state, "draw elektrownia>pawiak").state
     assert (state.phase, offered(state, "retreat")) == (
         Phase.EVACUATED,
         ["retreat zosia elektrownia", "retreat zosia przyczolek"],
@@ -738,10 +720,10 @@ def test_displacement_is_measured_along_the_blocked_road_H_15_H_14():
         scouts={"zosia": "port~stary-mokotow:1", "antek": "port~stary-mokotow:2", "felek": "port~stary-mokotow:3"},
         track=[("plac-wilsona>port", 4)],
     )
-    state = after(state, "end", "block port~stary-mokotow").state
+    state = played(state, "end", "block port~stary-mokotow").state
     assert state.position_of("zosia") == "port"
     assert offered(state, "retreat") == ["retreat antek port", "retreat antek stary-mokotow"]
-    state = after(state, "retreat antek port").state
+    state = played(state, "retreat antek port").state
     assert state.position_of("felek") == "stary-mokotow"
 
 
@@ -749,7 +731,7 @@ def test_an_end_in_a_fallen_district_is_not_safe_for_displaced_scouts_H_14_H_15(
     state = last_turn(
         scouts={"zosia": "starowka~pawiak:1"}, track=[("dworzec-gdanski>pawiak", 4)], fallen=["stare-miasto"]
     )
-    state, events = after(state, "end", "block starowka~pawiak")
+    state, events = played(state, "end", "block starowka~pawiak")
     assert events[-1] == ScoutDisplaced("zosia", "starowka~pawiak:1", "pawiak")
 
 
@@ -765,7 +747,7 @@ def test_a_farther_safe_end_is_taken_if_the_nearer_one_is_fallen_H_14_H_15():
         track=[("c>b", 4), ("victory", 1)],
         fallen=["north"],
     )
-    events = after(state, "end", "block a~b").events
+    events = played(state, "end", "block a~b").events
     assert events[-1] == ScoutDisplaced("zosia", "a~b:1", "b")
     over_everything = long_road.board.free.distances["a~b:1"]
     assert (over_everything["a~c:1"], over_everything["b"]) == (2, 3)
@@ -773,7 +755,7 @@ def test_a_farther_safe_end_is_taken_if_the_nearer_one_is_fallen_H_14_H_15():
 
 def test_with_both_ends_unsafe_a_displaced_scout_goes_to_the_nearest_safe_field_H_14_H_15():
     state = last_turn(scouts={"zosia": "past~elektrownia:1"}, track=[("cytadela>past", 4)])
-    state = after(state, "end", "block past~elektrownia").state
+    state = played(state, "end", "block past~elektrownia").state
     # No game leads here, so the districts of both ends are taken away by hand.
     draft = draft_of(state)
     draft.fallen = ("srodmiescie", "powisle-czerniakow")
@@ -805,7 +787,7 @@ def turn_beside_fallen_mokotow(card: int = 2) -> GameState:
 )
 def test_no_scout_enters_a_fallen_district_E_13_H_1_H_2(move):
     state = turn_beside_fallen_mokotow()
-    assert why_not(state, move) is Reason.DISTRICT_FALLEN
+    assert why_refused(state, move) is Reason.DISTRICT_FALLEN
     assert move not in map(str, legal_moves(state))
 
 
@@ -838,16 +820,16 @@ def test_neither_jump_nor_unit_nor_walk_leads_through_a_fallen_district_H_1_H_2_
     for fallen, reason in [((), None), (("middle",), Reason.DISTRICT_FALLEN)]:
         state = arrange(through, patrols=("red", "orange"), cards={"red": 2, "orange": 5}, fallen=fallen)
         for move in ("jump zosia b", "unit zosia b", "walk zosia a~b:1"):
-            assert why_not(state, move) is reason
+            assert why_refused(state, move) is reason
         assert ("jump zosia b" in offered(state, "jump")) is (reason is None)
         assert ("walk zosia a~b:1" in offered(state, "walk")) is (reason is None)
 
 
 def test_a_district_is_closed_from_the_moment_it_falls_E_13():
     state = mokotow_falls(scouts=OUT_OF_MOKOTOW | {"zosia": "plac-trzech-krzyzy"}).state
-    state = after(state, "draw past>starowka", "draw browary>past", "card 3", "card 2").state
-    assert why_not(state, "walk zosia plac-trzech-krzyzy~szucha:1") is Reason.DISTRICT_FALLEN
-    assert why_not(state, "jump zosia szucha") is Reason.DISTRICT_FALLEN
+    state = played(state, "draw past>starowka", "draw browary>past", "card 3", "card 2").state
+    assert why_refused(state, "walk zosia plac-trzech-krzyzy~szucha:1") is Reason.DISTRICT_FALLEN
+    assert why_refused(state, "jump zosia szucha") is Reason.DISTRICT_FALLEN
     assert "jump zosia szucha" not in offered(state, "jump")
 
 
@@ -856,18 +838,18 @@ def test_the_small_token_of_a_fallen_district_stays_and_blocks_beyond_the_border
         scouts=OUT_OF_MOKOTOW | {"zosia": "przyczolek"}, tokens=[("szucha", "przyczolek~szucha")]
     ).state
     assert state.tokens == (("szucha", "przyczolek~szucha"),)
-    state = after(state, "draw past>starowka", "draw browary>past", "card 3", "card 2").state
-    assert why_not(state, "walk zosia przyczolek~szucha:1") is Reason.ROAD_BLOCKED
+    state = played(state, "draw past>starowka", "draw browary>past", "card 3", "card 2").state
+    assert why_refused(state, "walk zosia przyczolek~szucha:1") is Reason.ROAD_BLOCKED
     assert "walk zosia przyczolek~szucha:1" not in offered(state, "walk")
-    assert why_not(state, "jump zosia szucha") is Reason.DISTRICT_FALLEN
+    assert why_refused(state, "jump zosia szucha") is Reason.DISTRICT_FALLEN
 
 
 def test_a_road_into_a_fallen_district_that_has_no_token_is_open_up_to_the_border_H_43_H_2():
     state = mokotow_falls(scouts=OUT_OF_MOKOTOW | {"zosia": "przyczolek"}).state
-    state = after(state, "draw past>starowka", "draw browary>past", "card 3", "card 2").state
-    assert why_not(state, "walk zosia przyczolek~szucha:1") is None
-    state = after(state, "walk zosia przyczolek~szucha:1").state
-    assert why_not(state, "walk zosia przyczolek~szucha:2") is Reason.DISTRICT_FALLEN
+    state = played(state, "draw past>starowka", "draw browary>past", "card 3", "card 2").state
+    assert why_refused(state, "walk zosia przyczolek~szucha:1") is None
+    state = played(state, "walk zosia przyczolek~szucha:1").state
+    assert why_refused(state, "walk zosia przyczolek~szucha:2") is Reason.DISTRICT_FALLEN
 
 
 # Orders and a fallen district (E-14, H-37) --------------------------------------------------------------------------
@@ -883,7 +865,7 @@ def test_a_carried_order_from_a_fallen_district_is_delivered_as_usual_E_14():
         carrying={"zosia": "sggw>browary"},
         fallen=["mokotow"],
     )
-    assert after(state, "jump zosia browary").state.delivered == (("sggw>browary",), ())
+    assert played(state, "jump zosia browary").state.delivered == (("sggw>browary",), ())
 
 
 def test_an_order_to_a_fallen_district_may_be_collected_carried_and_dropped_but_not_delivered_H_37_E_14():
@@ -896,13 +878,13 @@ def test_an_order_to_a_fallen_district_may_be_collected_carried_and_dropped_but_
         fallen=["mokotow"],
     )
     assert offered(state, "collect") == ["collect zosia plac-trzech-krzyzy>stary-mokotow"]
-    state = after(state, "collect zosia plac-trzech-krzyzy>stary-mokotow").state
+    state = played(state, "collect zosia plac-trzech-krzyzy>stary-mokotow").state
     assert state.order_of("zosia") == "plac-trzech-krzyzy>stary-mokotow"
-    assert why_not(state, "jump zosia szucha") is Reason.DISTRICT_FALLEN
-    carried = after(state, "jump zosia przyczolek").state
+    assert why_refused(state, "jump zosia szucha") is Reason.DISTRICT_FALLEN
+    carried = played(state, "jump zosia przyczolek").state
     assert carried.order_of("zosia") == "plac-trzech-krzyzy>stary-mokotow"
     assert offered(carried, "drop") == ["drop zosia"]
-    assert after(carried, "drop zosia").state.carrying == (None,) * 6
+    assert played(carried, "drop zosia").state.carrying == (None,) * 6
 
 
 def test_when_the_district_falls_orders_to_it_stay_in_hand_H_37():

@@ -13,12 +13,9 @@ from mali_powstancy.engine import (
     arrange,
     chance_outcomes,
     legal_moves,
-    load_scenario,
     new_game,
     observe,
     outcome,
-    parse_move,
-    play,
     read_scenario,
     refusal,
     scores,
@@ -26,10 +23,9 @@ from mali_powstancy.engine import (
     stop_here,
 )
 from mali_powstancy.engine.cards import GoalKind
-from mali_powstancy.engine.events import Event, GoalDealt, GoalsKept, GoalsRedealt, RoundBegan
+from mali_powstancy.engine.events import GoalDealt, GoalsKept, GoalsRedealt, RoundBegan
 from mali_powstancy.engine.moves import DealGoal, KeepGoals
-
-EXTENDED = load_scenario("extended")
+from tests.positions import EXTENDED, played
 
 FOUR_COLOURS = (
     "most-from-zoliborz",
@@ -59,22 +55,13 @@ TWO_COLOURS = (*THREE_COLOURS[:3], "districts-4-b", "districts-5-b", "districts-
 ONE_COLOUR = tuple(f"most-important-{number}" for number in range(1, 7))
 
 
-def after(state: GameState, *moves: str) -> Transition:
-    """The position after these moves, and everything that happened on the way."""
-    events: tuple[Event, ...] = ()
-    for move in moves:
-        state, happened = play(state, parse_move(move))
-        events += happened
-    return Transition(state, events)
-
-
 def deal(state: GameState, *hands: Sequence[str]) -> Transition:
-    return after(state, *(f"deal {goal}" for hand in hands for goal in hand))
+    return played(state, *(f"deal {goal}" for hand in hands for goal in hand))
 
 
 def opening(*hands: Sequence[str], start_player: int = 0) -> GameState:
     """A game for two in which the goals were dealt like this, first to the start player."""
-    state = after(new_game(EXTENDED, 2, start_player=start_player), f"first {start_player}").state
+    state = played(new_game(EXTENDED, 2, start_player=start_player), f"first {start_player}").state
     return deal(state, *hands).state
 
 
@@ -94,7 +81,7 @@ def ended(
         delivered=delivered,
         goals=goals,
     )
-    return after(state, "end").state
+    return played(state, "end").state
 
 
 def goal_points(state: GameState) -> list[int]:
@@ -105,7 +92,7 @@ def goal_points(state: GameState) -> list[int]:
 
 
 def test_six_goals_are_dealt_to_each_player_beginning_with_the_start_player_E_3():
-    state = after(new_game(EXTENDED, 2, start_player=1), "first 1").state
+    state = played(new_game(EXTENDED, 2, start_player=1), "first 1").state
     assert (state.phase, state.to_act) == (Phase.DEAL_GOAL, CHANCE)
     state, events = deal(state, FOUR_COLOURS)
     assert events == tuple(GoalDealt(1, goal) for goal in FOUR_COLOURS)
@@ -117,9 +104,9 @@ def test_six_goals_are_dealt_to_each_player_beginning_with_the_start_player_E_3(
 
 
 def test_a_goal_that_was_dealt_is_no_longer_in_the_deck_E_3():
-    state = after(new_game(EXTENDED, 2, start_player=0), "first 0").state
+    state = played(new_game(EXTENDED, 2, start_player=0), "first 0").state
     assert chance_outcomes(state) == {DealGoal(goal): Fraction(1, 24) for goal in EXTENDED.goals}
-    state = after(state, "deal most-orders-2").state
+    state = played(state, "deal most-orders-2").state
     assert chance_outcomes(state) == {
         DealGoal(goal): Fraction(1, 23) for goal in EXTENDED.goals if goal != "most-orders-2"
     }
@@ -127,14 +114,14 @@ def test_a_goal_that_was_dealt_is_no_longer_in_the_deck_E_3():
 
 
 def test_a_goal_that_does_not_exist_is_not_dealt_E_3():
-    state = after(new_game(EXTENDED, 2, start_player=0), "first 0").state
+    state = played(new_game(EXTENDED, 2, start_player=0), "first 0").state
     assert refusal(state, DealGoal("most-orders-6")) is Reason.IMPOSSIBLE_CHANCE
 
 
 def test_four_players_are_dealt_all_24_goals_E_3():
     goals = list(EXTENDED.goals)
     four_hands = [goals[player::4] for player in range(4)]
-    state = deal(after(new_game(EXTENDED, 4, start_player=2), "first 2").state, *four_hands).state
+    state = deal(played(new_game(EXTENDED, 4, start_player=2), "first 2").state, *four_hands).state
     assert state.phase is Phase.KEEP_GOALS
     assert state.goals_dealt == tuple(tuple(four_hands[player]) for player in (2, 3, 0, 1))
     assert [task.who for task in state.agenda[:4]] == [2, 3, 0, 1]
@@ -149,7 +136,7 @@ def test_goals_dealt_lie_in_the_order_of_the_file_whatever_the_order_of_dealing_
 def test_fewer_than_three_colours_for_anybody_and_all_goals_are_dealt_again_E_3_H_19(poor, poor_player):
     rich = [goal for goal in (*FOUR_COLOURS[:5], "most-important-1", "districts-6-a") if goal not in poor][:6]
     hands = [rich, poor] if poor_player else [poor, rich]
-    first = after(new_game(EXTENDED, 2, start_player=0), "first 0").state
+    first = played(new_game(EXTENDED, 2, start_player=0), "first 0").state
     state, events = deal(first, *hands)
     assert events[-1] == GoalsRedealt()
     assert state == first
@@ -158,7 +145,7 @@ def test_fewer_than_three_colours_for_anybody_and_all_goals_are_dealt_again_E_3_
 
 def test_three_colours_for_everybody_are_enough_H_19():
     state, events = deal(
-        after(new_game(EXTENDED, 2, start_player=0), "first 0").state, THREE_COLOURS, OTHER_FOUR_COLOURS
+        played(new_game(EXTENDED, 2, start_player=0), "first 0").state, THREE_COLOURS, OTHER_FOUR_COLOURS
     )
     assert GoalsRedealt() not in events
     assert (state.phase, state.to_act) == (Phase.KEEP_GOALS, 0)
@@ -216,7 +203,7 @@ def test_every_choice_of_three_colours_is_offered_and_no_other_E_3_H_19():
 
 def test_who_is_dealt_no_more_goals_than_are_kept_keeps_them_all_E_3():
     scenario = read_scenario('based_on = "extended"\nid = "three"\ntitle = "three"\nnumbers = {goals_dealt = 3}')
-    state = after(new_game(scenario, 2, start_player=0), "first 0").state
+    state = played(new_game(scenario, 2, start_player=0), "first 0").state
     state = deal(state, FOUR_COLOURS[1:6:2], OTHER_FOUR_COLOURS[1:6:2]).state
     assert [str(move) for move in legal_moves(state)] == ["keep most-from-wola most-orders-2 most-important-1"]
     assert refusal(state, legal_moves(state)[0]) is None
@@ -224,10 +211,10 @@ def test_who_is_dealt_no_more_goals_than_are_kept_keeps_them_all_E_3():
 
 def test_when_all_have_kept_three_goals_the_first_round_begins_E_3():
     state = opening(FOUR_COLOURS, OTHER_FOUR_COLOURS, start_player=1)
-    state, events = after(state, "keep most-from-wola most-orders-2 districts-4-a")
+    state, events = played(state, "keep most-from-wola most-orders-2 districts-4-a")
     assert events == (GoalsKept(1, ("most-from-wola", "most-orders-2", "districts-4-a")),)
     assert (state.phase, state.to_act) == (Phase.KEEP_GOALS, 0)
-    state, events = after(state, "keep most-from-ochota most-orders-3 most-important-2")
+    state, events = played(state, "keep most-from-ochota most-orders-3 most-important-2")
     assert events == (
         GoalsKept(0, ("most-from-ochota", "most-orders-3", "most-important-2")),
         RoundBegan(1, 1),
@@ -271,7 +258,7 @@ def test_only_the_one_who_is_asked_is_offered_a_choice_of_goals_E_3():
 @pytest.mark.parametrize("looking", [1, None])
 def test_goals_kept_are_invisible_to_others_E_3(looking):
     dealt = opening(FOUR_COLOURS, OTHER_FOUR_COLOURS)
-    one, other = after(dealt, KEPT).state, after(dealt, "keep most-from-wola most-orders-2 most-important-1").state
+    one, other = played(dealt, KEPT).state, played(dealt, "keep most-from-wola most-orders-2 most-important-1").state
     assert observe(one, looking) == observe(other, looking)
     assert observe(one, looking).goals[0] is None
     assert observe(one, 0).goals[0] == ("most-from-zoliborz", "most-orders-1", "districts-4-a")
@@ -280,8 +267,8 @@ def test_goals_kept_are_invisible_to_others_E_3(looking):
 
 @pytest.mark.parametrize("looking", [1, None])
 def test_rejected_goals_stay_secret_H_58_E_3(looking):
-    one = after(opening(FOUR_COLOURS, OTHER_FOUR_COLOURS), KEPT, OTHERS_KEEP).state
-    other = after(opening(REJECTED_OTHERS, OTHER_FOUR_COLOURS), KEPT, OTHERS_KEEP).state
+    one = played(opening(FOUR_COLOURS, OTHER_FOUR_COLOURS), KEPT, OTHERS_KEEP).state
+    other = played(opening(REJECTED_OTHERS, OTHER_FOUR_COLOURS), KEPT, OTHERS_KEEP).state
     assert one.goals == other.goals
     assert one.goals_dealt != other.goals_dealt
     assert observe(one, looking) == observe(other, looking)
@@ -309,8 +296,8 @@ def test_at_the_end_kept_goals_are_revealed_to_all_E_16(looking):
 
 def stopped_game(goals_of_red: Sequence[str]) -> GameState:
     """A game that is over and scored after one round."""
-    state = after(opening(goals_of_red, OTHER_FOUR_COLOURS), KEPT, OTHERS_KEEP, "draw plac-wilsona>port").state
-    return after(stop_here(state).state, "card 1", "card 1", "end", "end").state
+    state = played(opening(goals_of_red, OTHER_FOUR_COLOURS), KEPT, OTHERS_KEEP, "draw plac-wilsona>port").state
+    return played(stop_here(state).state, "card 1", "card 1", "end", "end").state
 
 
 @pytest.mark.parametrize("looking", [1, None])
@@ -477,7 +464,7 @@ def test_goals_give_no_points_before_the_end_E_16():
         goals={"red": ["most-orders-1"]},
     )
     assert goal_points(state) == [0, 0]
-    assert goal_points(after(state, "end").state) == [0, 0]
+    assert goal_points(played(state, "end").state) == [0, 0]
 
 
 def test_the_24_goals_are_of_four_kinds_E_16():
