@@ -98,3 +98,20 @@ def test_a_notebook_shows_the_board_with_a_sentence_beside_it():
     assert picture._repr_svg_().startswith("<svg")
     assert repr(picture) == "The board: 21 objects, 39 roads, 59 fields."
     assert "0x" not in repr(show_board(lang="pl"))
+
+
+@pytest.mark.parametrize(("folder", "word"), [("pl", "Plansza"), ("en", "The board")])
+@pytest.mark.parametrize("system", ["pl_PL.UTF-8", "en_GB.UTF-8"])
+def test_a_lesson_speaks_the_language_of_its_folder_whatever_the_system_speaks(
+    tmp_path, monkeypatch, folder, word, system
+):
+    (tmp_path / folder).mkdir()
+    monkeypatch.chdir(tmp_path / folder)
+    monkeypatch.setenv("LANGUAGE", system)
+    assert repr(show_board()).startswith(word)
+
+
+def test_outside_a_lesson_the_board_speaks_the_language_of_the_system(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("LANGUAGE", "en_GB.UTF-8")
+    assert repr(show_board()).startswith("The board")

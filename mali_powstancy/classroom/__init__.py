@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from mali_powstancy.engine import GameState, load_scenario, new_game, observe
-from mali_powstancy.texts import system_language, texts_for
+from mali_powstancy.texts import languages, system_language, texts_for
 from mali_powstancy.views.board_svg import board_svg
 
 __all__ = ["Picture", "show_board"]
@@ -23,9 +25,18 @@ class Picture:
         return self.text
 
 
+def lesson_language() -> str:
+    """The language of the lesson: that of the folder it lies in (`pl`, `en`), anywhere else that of the system."""
+    folder = Path.cwd().name  # a notebook's kernel starts in the notebook's folder
+    return folder if folder in languages() else system_language()
+
+
 def show_board(state: GameState | None = None, lang: str | None = None) -> Picture:
-    """The board as a spectator sees it, by default at the opening of the basic game for four."""
-    lang = lang or system_language()
+    """The board as a spectator sees it, by default at the opening of the basic game for four.
+
+    Its words are in the language of the lesson, unless another one is asked for.
+    """
+    lang = lang or lesson_language()
     state = state or new_game(load_scenario("basic"), players=4)
     board = state.game.board
     counts = {"objects": len(board.places), "roads": len(board.roads), "fields": len(board.fields)}
