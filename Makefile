@@ -9,14 +9,15 @@ PYTHON := python3
 endif
 GET_PYTHON := $(if $(filter Darwin,$(shell uname)),brew install python,sudo apt install python3.11-venv)
 RUN := .venv/bin/python
+PLAIN_TESTS := tests --ignore=tests/browser
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help python start setup test check-fast lint types layers unit generated slow notebooks fuzz \
-	lessons texts docs pictures golden mutants bench constraints clean
+.PHONY: help python start setup test check-fast lint types layers unit generated slow notebooks browser-tests \
+	fuzz lessons texts docs pictures golden mutants bench constraints clean
 
 help:  ## list the targets
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  %-12s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  %-14s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
 
 # Only the case of no Python at all: tools/start.py knows about all others.
 python:
@@ -34,7 +35,7 @@ start: python  ## install what is needed and open the first lesson
 setup: python  ## install what the tests need into .venv (fast when nothing changed)
 	@$(PYTHON) tools/start.py --setup-only --extras test
 
-test: check-fast slow mutants notebooks  ## the whole truth, the same here and in CI
+test: check-fast slow mutants notebooks browser-tests  ## the whole truth, the same here and in CI
 
 check-fast: lint types layers unit generated  ## the quick part of it
 
@@ -49,24 +50,29 @@ layers: setup  ## which part may import which
 	.venv/bin/lint-imports
 
 unit: setup  ## the quick tests
-	$(RUN) -m pytest -q -n 2 -m "not slow" --doctest-modules tests mali_powstancy
+	$(RUN) -m pytest -q -n 2 -m "not slow" --doctest-modules $(PLAIN_TESTS) mali_powstancy
 
 generated: setup  ## every generated file is what its source gives
-	$(RUN) tools/build_lessons.py --check
+	$(RUN) -m tools.build_lessons --check
 	$(RUN) tools/build_texts.py --check
 	$(RUN) tools/build_docs.py --check
-	$(RUN) tools/pictures.py --check
+	$(RUN) -m tools.pictures --check
 	$(RUN) tools/golden.py --check
 
 slow: setup  ## packaging, start-up and other tests that take seconds
-	$(RUN) -m pytest -q -m slow tests
+	$(RUN) -m pytest -q -m slow $(PLAIN_TESTS)
 
 # Lax while the notebooks hold no outputs: it checks that every cell runs.
 notebooks: setup  ## run every notebook
 	$(RUN) -m pytest -q --nbval-lax --nbval-sanitize-with tests/sanitize.cfg notebooks
 
+# A test is run again only if the browser or a server was lost; -rR says so.
+browser-tests: setup  ## play in a real browser, in JupyterLab and Notebook 7
+	$(RUN) tools/browser.py --ensure
+	$(RUN) -m pytest -q -rR tests/browser
+
 fuzz: setup  ## the property tests again, with many random examples
-	HYPOTHESIS_PROFILE=fuzz $(RUN) -m pytest tests -m "not slow" -k "property or fuzz"
+	HYPOTHESIS_PROFILE=fuzz $(RUN) -m pytest $(PLAIN_TESTS) -m "not slow" -k "property or fuzz"
 
 mutants: setup  ## break the rules on purpose and see that a test notices
 	$(RUN) -m tools.mutants
@@ -77,7 +83,7 @@ bench: setup  ## how fast it is
 # ----- rebuild what is generated
 
 lessons: setup  ## lessons/ -> notebooks/
-	$(RUN) tools/build_lessons.py
+	$(RUN) -m tools.build_lessons
 
 texts: setup  ## the texts of both languages
 	$(RUN) tools/build_texts.py
@@ -85,8 +91,9 @@ texts: setup  ## the texts of both languages
 docs: setup  ## the generated pages of docs/
 	$(RUN) tools/build_docs.py
 
-pictures: setup  ## the drawings of docs/pictures
-	$(RUN) tools/pictures.py
+pictures: setup  ## the pictures of docs/pictures and of the lessons
+	$(RUN) tools/browser.py --ensure
+	$(RUN) -m tools.pictures
 
 golden: setup  ## the recorded games that must not change unnoticed
 	$(RUN) tools/golden.py

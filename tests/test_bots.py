@@ -2,7 +2,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from mali_powstancy.bots import Bot, Result, play_game, random_bot, simulate
+from mali_powstancy.bots import Because, Bot, Result, play_game, random_advice, random_bot, simulate
 from mali_powstancy.engine import CHANCE, Ending, GameState, IllegalMove, game_rng, legal_moves, load_scenario, outcome
 from mali_powstancy.engine.moves import Draw, EndTurn, FirstPlayer, Roll
 from tests.positions import BASIC, EXTENDED
@@ -57,6 +57,15 @@ def test_every_legal_move_is_equally_likely_for_the_random_bot():
     states: list[GameState] = [session.opening, *(step.state for step in session.steps)]
     asked = [state for state in states if state.to_act not in (CHANCE, None)]
     assert seen == [(state.to_act, tuple(legal_moves(state)), state.goals_dealt[state.to_act or 0]) for state in asked]
+
+
+def test_the_random_bot_gives_chance_as_its_only_reason():
+    def advised_bot(observation, rng):
+        advice = random_advice(observation, rng)
+        assert advice.reasons == (Because("bot.random"),)
+        return advice.move
+
+    assert texts_of([advised_bot] * 3, 6) == texts_of([random_bot] * 3, 6)
 
 
 def test_what_bots_do_does_not_change_chance():

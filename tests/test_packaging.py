@@ -12,7 +12,8 @@ pytestmark = pytest.mark.slow
 
 ROOT = Path(__file__).resolve().parent.parent
 PACKAGE = ROOT / "mali_powstancy"
-READ_WHILE_RUNNING = {".py", ".typed", ".toml", ".po", ".mo"}
+READ_WHILE_RUNNING = {".py", ".typed", ".toml", ".po", ".mo", ".js", ".css", ".woff2"}
+STATIC = PACKAGE / "views" / "static"  # all of it, the licence of the fonts too
 
 
 def run(*command: str | Path, cwd: Path) -> str:
@@ -61,12 +62,15 @@ def test_the_wheel_holds_all_that_the_package_reads(wheel):
     expected = {
         path.relative_to(ROOT).as_posix()
         for path in PACKAGE.rglob("*")
-        if path.suffix in READ_WHILE_RUNNING and "__pycache__" not in path.parts
+        if path.is_file() and (path.suffix in READ_WHILE_RUNNING or STATIC in path.parents)
+        if "__pycache__" not in path.parts
     }
     with zipfile.ZipFile(wheel) as archive:
         assert expected <= set(archive.namelist())
     assert "mali_powstancy/py.typed" in expected
     assert any(name.startswith("mali_powstancy/data/") for name in expected)
+    assert {Path(name).suffix for name in expected} == READ_WHILE_RUNNING | {".txt"}
+    assert "mali_powstancy/views/static/fonts/OFL.txt" in expected
 
 
 def test_the_wheel_holds_both_licences(wheel):

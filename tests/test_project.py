@@ -31,6 +31,7 @@ REQUIRED = [
     "binder/runtime.txt",
     "constraints.txt",
     "pyproject.toml",
+    "tools/browser.py",
     "tools/start.py",
 ]
 
@@ -59,7 +60,7 @@ def pins() -> dict[str, str]:
 
 def blocks(document: str, *languages: str) -> list[str]:
     """The fenced blocks of a document in one of the languages."""
-    found = re.findall(r"^```(\w+)\n(.*?)^```$", (ROOT / document).read_text("utf-8"), re.MULTILINE | re.DOTALL)
+    found = re.findall(r"^```(\w+)[^\n]*\n(.*?)^```$", (ROOT / document).read_text("utf-8"), re.MULTILINE | re.DOTALL)
     return [text for language, text in found if language in languages]
 
 

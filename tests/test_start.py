@@ -10,6 +10,7 @@ import sys
 import time
 import urllib.error
 import urllib.request
+import venv
 from pathlib import Path
 
 import pytest
@@ -174,10 +175,53 @@ def test_a_failed_install_says_what_to_do(free, advice, next_run, project, comma
     assert start.is_installed("notebook")
 
 
-def test_jupyter_does_not_ask_about_news(project, commands):
-    start.ensure_installed("notebook")
-    written = json.loads((start.VENV / "share/jupyter/lab/settings/overrides.json").read_text("utf-8"))
+# --- the settings of Jupyter
+
+
+def settings(environment: Path) -> dict[str, dict[str, object]]:
+    """What JupyterLab and Notebook 7 read in an environment."""
+    return json.loads((environment / "share/jupyter/lab/settings/overrides.json").read_text("utf-8"))
+
+
+def test_jupyter_does_not_ask_about_news_and_keeps_the_boards_of_a_saved_notebook(project, commands, monkeypatch):
+    monkeypatch.setattr(sys, "argv", ["start.py", "--setup-only"])
+    assert start.main() == 0
+    written = settings(start.VENV)
     assert written["@jupyterlab/apputils-extension:notification"]["fetchNews"] == "false"
+    assert written["@jupyter-widgets/jupyterlab-manager:plugin"] == {"saveState": True}
+
+
+def test_changed_settings_reach_an_environment_that_is_installed_already(project, commands, monkeypatch):
+    monkeypatch.setattr(sys, "argv", ["start.py", "--setup-only"])
+    start.main()
+    monkeypatch.setattr(start, "LAB_SETTINGS", {"new": {}})
+    start.main()
+    assert settings(start.VENV) == {"new": {}}
+    assert len(commands.lines) == 1
+
+
+def test_the_settings_have_names_that_jupyter_knows():
+    folders = [Path(sys.prefix, "share/jupyter", name) for name in ("lab/schemas", "labextensions")]
+    for name, values in start.LAB_SETTINGS.items():
+        package, _, plugin = name.partition(":")
+        (schema,) = (path for folder in folders for path in folder.rglob(f"{package}/{plugin}.json"))
+        known = json.loads(schema.read_text("utf-8"))["properties"]
+        assert values.keys() <= known.keys()
+
+
+def test_binder_gets_the_same_settings_and_trusts_the_notebooks(tmp_path):
+    venv.create(tmp_path / "env", with_pip=False)
+    programs = tmp_path / "env/bin"
+    (programs / "jupyter").write_text('#!/bin/sh\necho "$@" >>"$0.log"\n', "utf-8")
+    (programs / "jupyter").chmod(0o755)
+    path = f"{programs}{os.pathsep}{os.environ['PATH']}"
+    subprocess.run([start.ROOT / "binder/postBuild"], cwd=start.ROOT, env={**os.environ, "PATH": path}, check=True)
+    assert settings(tmp_path / "env") == start.LAB_SETTINGS
+    trusted = (programs / "jupyter.log").read_text("utf-8").split()
+    assert trusted[0] == "trust"
+    assert set(trusted[1:]) == {
+        f"notebooks/{path.parent.name}/{path.name}" for path in start.ROOT.glob("notebooks/*/*.ipynb")
+    }
 
 
 # --- the learner's copies

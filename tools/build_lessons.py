@@ -1,20 +1,31 @@
-"""Build the notebooks from the lessons: lessons/<language>/NN-name.md -> notebooks/<language>/NN-name.ipynb."""
+"""Build the notebooks from the lessons: lessons/<language>/NN-name.md -> notebooks/<language>/NN-name.ipynb.
+
+A cell that will show a board is marked in its lesson, ```python picture="board", and shows a picture until it is run.
+"""
 
 from __future__ import annotations
 
 import argparse
+import re
 import sys
+from base64 import b64encode
 from pathlib import Path
 from typing import Any
 
 import jupytext
 import nbformat
 
+from mali_powstancy.texts import texts_for
+from tools.pictures import LESSON_DRAWINGS, LESSONS
+
 ROOT = Path(__file__).resolve().parent.parent
 METADATA = {
     "kernelspec": {"display_name": "Python 3 (ipykernel)", "language": "python", "name": "python3"},
     "language_info": {"name": "python"},
 }
+PICTURES = ROOT / LESSONS
+# A picture in the prose of a lesson, which lies in a folder beside the languages: ![words](../pictures/name.png)
+LINK = re.compile(r"(!\[[^\]]+\]\()\.\./pictures/([\w-]+\.png)\)")
 
 
 def build_lesson(lesson: Path) -> str:
@@ -25,8 +36,35 @@ def build_lesson(lesson: Path) -> str:
     for position, cell in enumerate(notebook.cells):
         # From lesson and position, not random: unchanged cells stay unchanged, in both languages alike.
         cell.id = f"{lesson.stem}-{position:02}"
+        if cell.cell_type == "markdown":
+            take_pictures_along(cell)
+        elif name := cell.metadata.pop("picture", None):
+            cell.outputs = [stored_picture(name, lesson.parent.name)]
+            cell.execution_count = 0  # shown like none; with none, nbval refuses a cell that has an output
     nbformat.validate(notebook)
     return str(nbformat.writes(notebook)).rstrip("\n") + "\n"
+
+
+def png(name: str) -> str:
+    """A picture of lessons/pictures/, as notebooks keep pictures."""
+    return b64encode((PICTURES / name).read_bytes()).decode()
+
+
+def take_pictures_along(cell: Any) -> None:
+    """Put the pictures of the prose into the cell itself: a learner's copy of the notebook lies elsewhere."""
+    if names := {found[1] for found in LINK.findall(cell.source)}:
+        cell.source = LINK.sub(r"\1attachment:\2)", cell.source)
+        cell.attachments = {name: {"image/png": png(name)} for name in sorted(names)}
+
+
+def stored_picture(name: str, lang: str) -> Any:
+    """The output of a cell that was never run. The PNG is for a notebook that is not trusted: that shows no SVG."""
+    data = {
+        "image/png": png(f"{name}-{lang}.png"),
+        "image/svg+xml": LESSON_DRAWINGS[name](lang),
+        "text/plain": texts_for(lang).say("table.asleep"),
+    }
+    return nbformat.v4.new_output("display_data", data)
 
 
 def build_all(lessons: Path) -> dict[str, str]:

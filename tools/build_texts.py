@@ -11,6 +11,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from string import Formatter
+from typing import get_args
 
 from babel.messages.catalog import Catalog, Message
 from babel.messages.mofile import write_mo
@@ -18,12 +19,18 @@ from babel.messages.pofile import read_po
 
 from mali_powstancy.engine.cards import Action, Colour, GoalKind
 from mali_powstancy.engine.events import EVENT_KINDS
+from mali_powstancy.engine.moves import PlayerMove
 from mali_powstancy.engine.record import RecordFault
 from mali_powstancy.engine.refusals import Reason
 from mali_powstancy.engine.rules.playing import ASKED
 from mali_powstancy.engine.scenario_file import FaultKind
 from mali_powstancy.engine.scoring import Ending
 from mali_powstancy.engine.session import UndoReason
+from mali_powstancy.table.host import MOTIONS, QUESTIONS, THEMES
+from mali_powstancy.table.packing import SaveFault
+from mali_powstancy.table.storage import StorageFault
+from mali_powstancy.table.table import PLAYERS
+from mali_powstancy.texts import languages
 
 ROOT = Path(__file__).resolve().parent.parent
 TEXTS = ROOT / "mali_powstancy" / "texts"
@@ -158,6 +165,22 @@ def needed() -> set[str]:
     keys |= {f"name.goal.{kind}" for kind in GoalKind}
     keys |= {f"name.action.{action}" for action in Action}
     keys |= {f"name.colour.{colour}" for colour in Colour}
+    return keys | needed_at_the_table()
+
+
+def needed_at_the_table() -> set[str]:
+    """The keys of the board that are put together from what can be chosen there."""
+    verbs = [kind._field_defaults["verb"] for kind in get_args(PlayerMove)]
+    keys = {f"table.move.{verb}" for verb in verbs}
+    keys |= {f"table.option.{kind}" for kind in ("walk", "jump", "unit", "retreat", "place", "target")}
+    keys |= {f"table.card.{state}" for state in ("hand", "chosen", "used")}
+    keys |= {f"table.player.{player}" for player in PLAYERS}
+    keys |= {f"table.language.{language}" for language in languages()}
+    keys |= {f"table.theme.{theme}" for theme in THEMES}
+    keys |= {f"table.motion.{motion}" for motion in MOTIONS}
+    keys |= {f"table.save.{fault}" for fault in (*SaveFault, *StorageFault)}
+    keys |= {f"table.confirm.{what}{end}" for what in QUESTIONS for end in ("", ".yes")}
+    keys |= {f"table.end.column.{column}" for column in ("patrol", "orders", "return", "goals", "total", "delivered")}
     return keys
 
 
@@ -176,7 +199,8 @@ def unused_and_missing(texts: Path, package: Path) -> list[str]:
     keys = {key for key in messages(texts, "pl") if not key.startswith("rule.")}
     said = mentioned(package.rglob("*.py"))
     families = {key.split(".")[0] for key in keys}
-    literal = {text for text in said if re.fullmatch(r"[a-z]+(\.[a-z-]+)+", text) and text.split(".")[0] in families}
+    like_keys = {text for text in said if re.fullmatch(r"[a-z]+(\.[a-z-]+)+", text) and text.split(".")[0] in families}
+    literal = {text for text in like_keys if not text.endswith((".js", ".css"))}  # `board.js` is a file
     problems = [f"{key} has no text" for key in sorted((needed() | literal) - keys)]
     return problems + [f"{key} is said by nothing" for key in sorted(keys - needed() - said)]
 

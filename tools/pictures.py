@@ -1,41 +1,321 @@
-"""Draw the pictures of `docs/pictures/` from fixed positions; `--check` only compares."""
+"""Make the pictures of the documents and the lessons from fixed positions; `--check` only compares.
+
+Drawings are compared as text. The pixels of a PNG differ between computers, so it carries the hash of the page that it
+was taken from, and it is right as long as the page is the same.
+"""
 
 from __future__ import annotations
 
 import argparse
+import hashlib
+import io
+import json
 import sys
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
+from random import Random
+from typing import TYPE_CHECKING, NamedTuple, cast
 
-from mali_powstancy.engine import load_scenario, new_game, observe
-from mali_powstancy.views.board_svg import board_svg
+from PIL import Image
+from PIL.PngImagePlugin import PngInfo
 
-FOLDER = Path(__file__).resolve().parent.parent / "docs" / "pictures"
+from mali_powstancy.engine import Phase, load_scenario, new_game, observe
+from mali_powstancy.table import PERSON, Host, MemoryStorage
+from mali_powstancy.texts import languages
+from mali_powstancy.views.board_svg import HEIGHT, WIDTH, board_svg
+from mali_powstancy.views.board_view import asleep
+from mali_powstancy.views.widget import page_script, page_style, view_for_picture
+from tools.browser import NoBrowser, open_browser
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+
+ROOT = Path(__file__).resolve().parent.parent
+DOCUMENTS = "docs/pictures"
+LESSONS = "lessons/pictures"
+HASH = "mali-powstancy:page"
+"""The name of the text inside a PNG that holds the hash of its page."""
+COLOURS = (192, 128, 96, 64, 48, 32, 24, 16)
+
+Colour = tuple[int, int, int]
+
+FRAME = "<!DOCTYPE html><meta charset='utf-8'><style>body{{margin:0}}{style}</style>{content}"
 
 
-def pictures() -> dict[str, str]:
-    """Every picture by its file name."""
+class Shot(NamedTuple):
+    """A PNG: the page whose first element it shows, the size of the window, and how many bytes it may take."""
+
+    path: str
+    page: str
+    window: tuple[int, int]
+    room: int
+
+
+# --- what there is to see
+
+
+def opening_svg(lang: str) -> str:
+    """The board at the opening of the basic game for four, as everybody sees it."""
     opening = new_game(load_scenario("basic"), players=4)
-    board, seen = opening.game.board, observe(opening, None)
-    return {f"board-{lang}.svg": board_svg(board, seen, lang) + "\n" for lang in ("pl", "en")}
+    return board_svg(opening.game.board, observe(opening, None), lang)
+
+
+LESSON_DRAWINGS: dict[str, Callable[[str], str]] = {"board": opening_svg}
+"""What a cell of a lesson can show before it is run, by the name that the lesson says, in a language."""
+
+
+def drawings() -> dict[str, str]:
+    """Every drawing by its path."""
+    return {f"{DOCUMENTS}/board-{lang}.svg": opening_svg(lang) + "\n" for lang in languages()}
+
+
+def fonts() -> str:
+    """The lines of the board's style that hold its letters, so that a picture looks the same on every computer."""
+    return "\n".join(line for line in page_style().splitlines() if line.startswith("@font-face"))
+
+
+def lesson_shots() -> Iterator[Shot]:
+    """What a lesson shows before it runs: the board, and which button runs it."""
+    for name, draw in LESSON_DRAWINGS.items():
+        for lang in languages():
+            page = FRAME.format(style=fonts(), content=draw(lang))
+            yield Shot(f"{LESSONS}/{name}-{lang}.png", page, (WIDTH, HEIGHT), 60_000)
+    button = (ROOT / LESSONS / "run-button.svg").read_text("utf-8")
+    yield Shot(f"{LESSONS}/run-button.png", FRAME.format(style="", content=button), (480, 84), 6_000)
+
+
+class Scene(NamedTuple):
+    """A fixed position of a board to play on: the bot plays for everybody until it is reached."""
+
+    scenario: str
+    seats: tuple[str, ...]
+    seed: int
+    is_reached: Callable[[Host], bool]
+    click: str = ""
+    """What is clicked in the page before the picture is taken, to show what the page does by itself."""
+
+
+ALONE = (PERSON, "greedy")
+PAIR = (PERSON, PERSON)
+CAREFUL = (PERSON, "greedy", "greedy", "greedy")
+CARELESS = (PERSON, "random", "random", "random")
+
+# name: how the game begins, and when the picture is taken
+SCENES = {
+    "set-up": Scene("basic", ALONE, 1, lambda host: True),
+    "mid-game": Scene("basic", CAREFUL, 10, lambda host: walks(host) and round_of(host) == 10, ".mp-scout.mp-can"),
+    "fallen": Scene("extended", CARELESS, 3, lambda host: walks(host) and fell(host), ".mp-scout.mp-can"),
+    "curtain": Scene("extended", PAIR, 3, lambda host: host.is_curtain_down and round_of(host) == 3),
+    "end": Scene("short", PAIR, 4, lambda host: host.is_over),
+    "tutorial": Scene("", (), 0, lambda host: host.lesson is not None and bool(host.lesson.wanted)),
+}
+LOOKS = (("pl", "light"), ("en", "light"), ("pl", "dark"))
+
+
+def walks(host: Host) -> bool:
+    """The person is asked to walk, and can."""
+    return host.state is not None and host.state.phase is Phase.TURN and bool(host.table and host.can_choose)
+
+
+def round_of(host: Host) -> int:
+    """The number of the round."""
+    return 0 if host.state is None else host.state.round
+
+
+def fell(host: Host) -> bool:
+    """A district has fallen."""
+    return host.state is not None and bool(host.state.fallen)
+
+
+def host_at(scene: Scene, lang: str, theme: str) -> Host:
+    """The host of a board, at the position of a scene."""
+    place = (MemoryStorage(), "picture", lang, Random(scene.seed))
+    if scene.scenario:
+        host = Host(*place, scenario=scene.scenario, players=len(scene.seats), seats=scene.seats)
+    else:
+        host = Host(*place, lesson=True)
+    host.handle({"do": "look", "theme": theme})
+    for _ in range(2000):
+        if scene.is_reached(host):
+            return host
+        host.handle(next_message(host))
+    raise ValueError(f"a scene that is never reached: {scene}")
+
+
+def next_message(host: Host) -> dict[str, object]:
+    """What somebody would do now who takes the bot's advice."""
+    if host.lesson is not None:
+        return {"do": "play", "moves": list(host.lesson.wanted)} if host.lesson.wanted else {"do": "go-on"}
+    if host.table is None:
+        return {"do": "start"}
+    if host.is_curtain_down:
+        return {"do": "take-screen"}
+    return {"do": "play", "moves": [str(host.table.hint().move)]}
+
+
+def board_page(host: Host, click: str) -> str:
+    """The playable board in a page without Jupyter; a few lines stand in for the kernel."""
+    values = {
+        "view": view_for_picture(host),
+        "asleep": asleep(host),
+        "script": page_script(),
+        "click": click,
+    }
+    literals = {name: json.dumps(value, ensure_ascii=False).replace("</", "<\\/") for name, value in values.items()}
+    return FRAME.format(style=page_style(), content=BOARD % literals)
+
+
+BOARD = """<div id="board" data-wait></div>
+<script type="module">
+const view = %(view)s, asleep = %(asleep)s, click = %(click)s;
+const place = document.querySelector("#board"), ears = [];
+const model = {
+  get: (name) => ({ base: view.base, asleep })[name],
+  on: (name, ear) => name === "msg:custom" && ears.push(ear),
+  off: () => null,
+  send: (message) => message.do === "ready" && setTimeout(() => ears.forEach((ear) => ear({ view }))),
+};
+const script = URL.createObjectURL(new Blob([%(script)s], { type: "text/javascript" }));
+(await import(script)).default.render({ model, el: place });
+while (!place.querySelector('[data-ready="true"]')) await new Promise(requestAnimationFrame);
+if (click) place.querySelector(click).dispatchEvent(new MouseEvent("click", { bubbles: true }));
+delete place.dataset.wait;
+</script>"""
+
+
+def game_shots() -> Iterator[Shot]:
+    """The playable board at every scene."""
+    for name, scene in SCENES.items():
+        for lang, theme in LOOKS:
+            page = board_page(host_at(scene, lang, theme), scene.click)
+            yield Shot(f"{DOCUMENTS}/{name}-{lang}-{theme}.png", page, (1200, 720), 150_000)
+
+
+def shots() -> list[Shot]:
+    """Every PNG that there has to be."""
+    return [*lesson_shots(), *game_shots()]
+
+
+# --- from a page to a small file
+
+
+def hash_of(shot: Shot) -> str:
+    """Changes whenever the picture has to be taken again."""
+    return hashlib.sha256(repr((shot.page, shot.window)).encode()).hexdigest()
+
+
+def hash_inside(path: Path) -> str | None:
+    """The hash that a PNG carries; None if there is no such file, or none in it."""
+    if not path.is_file():
+        return None
+    with Image.open(path) as picture:
+        return picture.info.get(HASH)
+
+
+def take(browser: Browser, shot: Shot) -> Image.Image:
+    """The page as a browser shows it, once nothing on it moves or loads any more."""
+    width, height = shot.window
+    page = browser.new_page(viewport={"width": width, "height": height}, reduced_motion="reduce")
+    page.set_content(shot.page)
+    page.wait_for_function("() => !document.querySelector('[data-wait]')")
+    page.evaluate("() => document.fonts.ready")
+    picture = Image.open(io.BytesIO(page.locator("body > :first-child").screenshot()))
+    page.close()
+    return picture.convert("RGB")
+
+
+def with_fewer_colours(picture: Image.Image, colours: int) -> Image.Image:
+    """The picture in its most frequent colours; a drawing has few, and these stay exactly as they are."""
+    chosen: list[Colour] = []
+    for colour in frequent_colours(picture):
+        # Hardly different ones are the edges of letters: they take room and show nothing.
+        if len(chosen) < colours and all(far_apart(colour, other) for other in chosen):
+            chosen.append(colour)
+    palette = [value for colour in chosen for value in colour]
+    sample = Image.new("P", (1, 1))
+    sample.putpalette(palette + palette[:3] * (256 - len(chosen)))
+    return picture.quantize(palette=sample, dither=Image.Dither.NONE)
+
+
+def frequent_colours(picture: Image.Image) -> list[Colour]:
+    """The colours of a picture, the most frequent first; only those that are worth a place."""
+    counted = picture.getcolors(maxcolors=picture.width * picture.height) or []
+    counted.sort(key=lambda entry: (-entry[0], entry[1]))
+    return [cast(Colour, colour) for _, colour in counted[:2000]]
+
+
+def far_apart(one: Colour, other: Colour) -> bool:
+    """Whether an eye might see the difference."""
+    return max(abs(a - b) for a, b in zip(one, other, strict=True)) >= 8
+
+
+def packed(picture: Image.Image, room: int, info: PngInfo) -> bytes:
+    """The bytes of a PNG in as many colours as there is room for."""
+    for colours in COLOURS:
+        output = io.BytesIO()
+        with_fewer_colours(picture, colours).save(output, "PNG", optimize=True, pnginfo=info)
+        if len(output.getvalue()) <= room:
+            return output.getvalue()
+    raise ValueError(f"{len(output.getvalue())} bytes in {COLOURS[-1]} colours, but there is room for {room}")
+
+
+def write_shots(stale: Iterable[Shot]) -> None:
+    """Take the pictures and write them."""
+    with open_browser() as browser:
+        for shot in stale:
+            info = PngInfo()
+            info.add_text(HASH, hash_of(shot))
+            path = ROOT / shot.path
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(packed(take(browser, shot), shot.room, info))
+            print(f"{shot.path}: {path.stat().st_size} bytes")
+
+
+# --- all of them
+
+
+def stale_drawings() -> dict[str, str]:
+    """The drawings that are missing or differ."""
+    found = {path: (ROOT / path).read_text("utf-8") for path in drawings() if (ROOT / path).is_file()}
+    return {path: svg for path, svg in drawings().items() if found.get(path) != svg}
+
+
+def stale_shots(wanted: Iterable[Shot]) -> list[Shot]:
+    """The PNGs that are missing or were taken from another page."""
+    return [shot for shot in wanted if hash_inside(ROOT / shot.path) != hash_of(shot)]
+
+
+def orphans(wanted: Iterable[Shot]) -> list[str]:
+    """The PNGs that nothing asks for any more."""
+    expected = {shot.path for shot in wanted}
+    found = (path for folder in (DOCUMENTS, LESSONS) for path in (ROOT / folder).glob("*.png"))
+    return sorted(name for path in found if (name := path.relative_to(ROOT).as_posix()) not in expected)
 
 
 def main() -> int:
-    """Write the pictures, or say which ones differ."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--check", action="store_true", help="write nothing, fail on a difference")
+    """Write the pictures that are not right, or with --check say which ones they are."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
+    parser.add_argument("--check", action="store_true", help="write nothing, need no browser, fail on a difference")
     check = parser.parse_args().check
-    FOLDER.mkdir(parents=True, exist_ok=True)
-    stale = []
-    for name, svg in pictures().items():
-        path = FOLDER / name
-        if not path.is_file() or path.read_text("utf-8") != svg:
-            stale.append(name)
-            if not check:
-                path.write_text(svg, "utf-8")
-    if check and stale:
-        print(f"stale pictures, run `make pictures`: {', '.join(stale)}", file=sys.stderr)
-    return int(check and bool(stale))
+    wanted = shots()
+    old_drawings, old_shots, left_over = stale_drawings(), stale_shots(wanted), orphans(wanted)
+    if check:
+        wrong = [*old_drawings, *(shot.path for shot in old_shots), *left_over]
+        for path in wrong:
+            print(f"{path} is not what its source gives: run `make pictures`", file=sys.stderr)
+        return int(bool(wrong))
+    for path, svg in old_drawings.items():
+        (ROOT / path).parent.mkdir(parents=True, exist_ok=True)
+        (ROOT / path).write_text(svg, "utf-8")
+    for path in left_over:
+        (ROOT / path).unlink()
+    if old_shots:
+        write_shots(old_shots)
+    return 0
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    try:
+        sys.exit(main())
+    except NoBrowser as missing:
+        sys.exit(str(missing))

@@ -29,8 +29,13 @@ ROOM_NEEDED = 1_000_000_000  # bytes, for everything the tests need and pip's ow
 # An environment with the key's extra is good enough for the values too.
 COVERED_BY = {"notebook": ("notebook", "test"), "test": ("test",)}
 
-# Jupyter's news and update pop-ups cover the corner of the board and ask other hosts.
-LAB_SETTINGS = {"@jupyterlab/apputils-extension:notification": {"fetchNews": "false", "checkForUpdates": False}}
+# JupyterLab and Notebook 7 read the same settings.
+LAB_SETTINGS: dict[str, dict[str, object]] = {
+    # The news and update pop-ups cover the corner of the board and ask other hosts.
+    "@jupyterlab/apputils-extension:notification": {"fetchNews": "false", "checkForUpdates": False},
+    # A notebook that is opened again shows its sleeping board, not "model not found".
+    "@jupyter-widgets/jupyterlab-manager:plugin": {"saveState": True},
+}
 
 
 def say(polish: str, english: str) -> None:
@@ -140,7 +145,6 @@ def ensure_installed(extras: str) -> None:
         home_mark().write_text(home(), "utf-8")
     if failed:
         stop_after_failure()
-    silence_pop_ups()
     stamp(extras).write_text(fingerprint(extras), "utf-8")  # last: it says that all of the above is done
 
 
@@ -171,9 +175,9 @@ def stop_after_failure() -> NoReturn:
     )
 
 
-def silence_pop_ups() -> None:
-    """Switch JupyterLab's news and update questions off, in this environment only."""
-    folder = VENV / "share" / "jupyter" / "lab" / "settings"
+def write_lab_settings(environment: Path) -> None:
+    """Give JupyterLab and Notebook 7 our settings, in one environment only."""
+    folder = environment / "share" / "jupyter" / "lab" / "settings"
     folder.mkdir(parents=True, exist_ok=True)
     (folder / "overrides.json").write_text(json.dumps(LAB_SETTINGS, indent=2) + "\n", "utf-8")
 
@@ -280,6 +284,9 @@ def arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
     parser.add_argument("--setup-only", action="store_true", help="install, but do not open a lesson")
     parser.add_argument("--extras", choices=sorted(COVERED_BY), default="notebook", help="what to install")
+    parser.add_argument(
+        "--settings-only", action="store_true", help="only give our settings to the Jupyter of this very Python"
+    )
     parser.add_argument("--no-browser", action="store_true", help="do not open a browser window")
     parser.add_argument("--port", type=int, help="the port JupyterLab listens on")
     return parser.parse_args()
@@ -291,9 +298,13 @@ def main() -> int:
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")  # an old console without Polish letters is no reason to fail
     asked = arguments()
+    if asked.settings_only:
+        write_lab_settings(Path(sys.prefix))
+        return 0
     check_python(sys.version_info[:2])
     ensure_venv()
     ensure_installed(asked.extras)
+    write_lab_settings(VENV)  # each time: they may have changed although no package did
     if asked.setup_only:
         return 0
     for name in refresh_copies(ROOT / "notebooks", WORK):

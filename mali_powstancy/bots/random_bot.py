@@ -4,11 +4,19 @@ from __future__ import annotations
 
 import random
 
+from mali_powstancy.bots.advice import Advice, Because
 from mali_powstancy.engine.moves import PlayerMove
 from mali_powstancy.engine.observation import Observation
+
+_BY_CHANCE = (Because("bot.random"),)
 
 
 def random_bot(observation: Observation, rng: random.Random) -> PlayerMove:
     """One of the legal moves of the seat that is asked."""
     # Only `random()`, because it gives the same numbers in every version of Python.
     return observation.legal[int(rng.random() * len(observation.legal))]
+
+
+def random_advice(observation: Observation, rng: random.Random) -> Advice:
+    """What `random_bot` plays; its only reason is chance."""
+    return Advice(random_bot(observation, rng), _BY_CHANCE)

@@ -9,6 +9,8 @@ from functools import cache
 from typing import NoReturn
 
 _LANGUAGES = ("pl", "en")
+_DOMAINS = {"rule": "rules", "table": "table", "tutorial": "tutorial", "bot": "bots"}
+"""The file of each family of keys, that is, of what stands before the first dot; all other families are in `game`."""
 
 
 def languages() -> tuple[str, ...]:
@@ -84,7 +86,7 @@ class Catalogue:
         return self.say(f"rule.{rule_id}.title"), self.say(f"rule.{rule_id}.text")
 
     def _domain(self, key: str) -> gettext.GNUTranslations:
-        return _messages(self.language, "rules" if key.startswith("rule.") else "game")
+        return _messages(self.language, _DOMAINS.get(key.partition(".")[0], "game"))
 
     def _filled(self, key: str, text: str, values: dict[str, object]) -> str:
         try:

@@ -1,6 +1,8 @@
-"""Sentences: events, refusals, questions, endings and faults of the engine, told with the names of the board."""
+"""Sentences: events, refusals, questions, reasons, endings and faults, told with the names of the board."""
 
 from __future__ import annotations
+
+from typing import TYPE_CHECKING
 
 from mali_powstancy.engine.board import District, FieldId, Place, RoadId
 from mali_powstancy.engine.cards import VICTORY, GoalId, OrderId, Patrol, ScoutId
@@ -28,6 +30,9 @@ from mali_powstancy.engine.scoring import Outcome
 from mali_powstancy.engine.session import UndoReason
 from mali_powstancy.engine.state import HAND, PRISON, GameState, Phase
 from mali_powstancy.texts.catalogue import Catalogue
+
+if TYPE_CHECKING:
+    from mali_powstancy.bots.advice import Because
 
 _PLACEHOLDER = {"seat": "patrol", "start_player": "patrol", "reason": "ending"}
 """Names in sentences, where they differ from those of the events."""
@@ -142,6 +147,18 @@ class Texts(Catalogue):
             case "reason", str(ending):
                 return self.say(f"ending.{ending}")
         return str(value)
+
+    # Why a computer player does something.
+
+    def because(self, because: Because, game: Game) -> str:
+        """A reason as a sentence; one with a number `n` comes in the form that fits it."""
+        values: dict[str, object] = {
+            _PLACEHOLDER.get(name, name): self._value(name, value, game) for name, value in because.values
+        }
+        n = dict(because.values).get("n")
+        if isinstance(n, int):
+            return self._filled(because.key, self._domain(because.key).ngettext(because.key, because.key, n), values)
+        return self.say(because.key, **values)
 
     # What is asked, and what is not possible.
 

@@ -1,111 +1,203 @@
-"""The board as an SVG picture: a drawn map of left-bank Warsaw with everything that stands on it."""
+"""The board as an SVG picture: a drawn map of left-bank Warsaw, and everything that stands on it."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from functools import lru_cache
+from collections.abc import Iterator, Sequence
+from functools import cache, lru_cache
 from html import escape
+from importlib.resources import files
+from itertools import pairwise, product
+from math import atan2, ceil, degrees, dist, sin, sqrt
+from typing import NamedTuple, cast
 
 from mali_powstancy.engine import Observation
-from mali_powstancy.engine.board import Board, District, FieldId, Place, Road
-from mali_powstancy.engine.state import Token
+from mali_powstancy.engine.board import Board, District, DistrictId, FieldId, Place, Road, RoadId
+from mali_powstancy.engine.game import Game
+from mali_powstancy.engine.rules.soldier import nearest_scouts
+from mali_powstancy.engine.state import Position, Token
 from mali_powstancy.texts import texts_for
+from mali_powstancy.views.areas import Line, Point, areas
+from mali_powstancy.views.lettering import NAME_LINE, Lettering, Name
+from mali_powstancy.views.palette import PATROLS, TINTS, look_css
+from mali_powstancy.views.pictograms import pictogram
 
 WIDTH, HEIGHT = 1000, 720
-Point = tuple[float, float]
+START, OBJECT, PLAIN = 26, 22, 11
+"""The radius of an object where scouts start, of any other object and of a plain field."""
+PIECE = 26
+"""Pieces on one field stand so far apart that each can be read and clicked."""
+DISTRICT_SIZE, DISTRICT_LINE, DISTRICT_SPACING = 16, 18, 2.5
+TOKEN_AT = 34
+"""So far from its object lies a small token on a road."""
 
-# Patrols differ by colour, by shape and by the letter of the scout.
-PATROL_COLOURS = ("#c0392b", "#d97706", "#2e7d32", "#6a3fa0")
-_DISTRICT_TINTS = ("#e3d9c6", "#ead3bf", "#dde0c8", "#eee0b8", "#d3e0dc", "#e6d3d8", "#d8dbe8")
-_LABEL_WIDTH = {"below": 13, "above": 18, "left": 20, "right": 20}
-_LINE = 14
+_BUTTON = ' role="button" tabindex="-1"'
+_ARROWS = {"ArrowUp": -90, "ArrowDown": 90, "ArrowLeft": 180, "ArrowRight": 0}
+_SECTOR, _WIDEST_TURN = 60, 80
+"""An arrow leads to a field in its sector; so that every neighbour has a key, it may also turn farther."""
 
-_STYLE = """
-.mp-board text{font:600 13px system-ui,"DejaVu Sans",sans-serif;fill:#2b2620;text-anchor:middle}
-.mp-board .label{paint-order:stroke;stroke:#fbf7ee;stroke-width:4px;stroke-linejoin:round}
-.mp-board .district{font-size:15px;letter-spacing:3px;fill:#77674b;text-transform:uppercase}
-.mp-board .river{fill:none;stroke:#a9c6d6;stroke-width:74;stroke-linecap:round}
-.mp-board .area{fill:none;stroke-linecap:round;stroke-linejoin:round;stroke-width:78}
-.mp-board .road{fill:none;stroke:#7d6c50;stroke-width:5}
-.mp-board .blocked{stroke:#1d1a16;stroke-width:9;stroke-dasharray:4 7}
-.mp-board .plain{fill:#fbf7ee;stroke:#7d6c50;stroke-width:3}
-.mp-board .object{fill:#fbf7ee;stroke:#4b3f2c;stroke-width:4}
-.mp-board .start{fill:#f3d98b}
-.mp-board .fallen{fill:none;stroke:#57534e;stroke-width:82;stroke-linecap:round;stroke-linejoin:round;opacity:.75}
-.mp-board .token{fill:#1d1a16;stroke:#fff;stroke-width:3}
-.mp-board .piece{stroke:#fff;stroke-width:2}
-.mp-board .piece-letter{fill:#fff;font-size:12px}
-.mp-board .soldier{fill:#1d1a16;stroke:#fff;stroke-width:2}
-"""
+# The banks of the Vistula from north to south, point opposite point.
+_LEFT_BANK: tuple[Point, ...] = (
+    (692, -20), (700, 50), (726, 120), (768, 185), (820, 245), (874, 308),
+    (918, 380), (942, 460), (948, 545), (952, 640), (962, 740),
+)  # fmt: skip
+_RIGHT_BANK: tuple[Point, ...] = (
+    (780, -20), (792, 40), (818, 98), (858, 154), (908, 210), (958, 268),
+    (1010, 345), (1030, 445), (1034, 545), (1038, 640), (1048, 740),
+)  # fmt: skip
+_EMBANKMENT = 12
 
 
-def board_svg(board: Board, observation: Observation | None = None, lang: str = "pl") -> str:
-    """The map, and with an observation also scouts, soldier, small tokens and fallen districts."""
-    title = texts_for(lang).say("board.title")
-    pieces = "" if observation is None else _pieces(board, observation)
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" class="mp-board" viewBox="0 0 {WIDTH} {HEIGHT}" role="img" '
-        f'aria-label="{title}"><style>{_STYLE}</style>{_base(board, lang)}{pieces}</svg>'
-    )
+class Layers(NamedTuple):
+    """What changes on the map: below the fields, and above them."""
+
+    below: str
+    above: str
+
+
+def base_map(board: Board, lang: str) -> str:
+    """The map that never changes, with two empty layers for what does."""
+    return "".join(_base(board, lang))
+
+
+def changing_layers(observation: Observation) -> Layers:
+    """Everything that stands on the map now."""
+    chart = _chart(observation.game.board)
+    return Layers("".join(_below(chart, observation)), "".join(_above(chart, observation)))
+
+
+def board_svg(board: Board, observation: Observation | None = None, lang: str = "pl", look: str = "light") -> str:
+    """One picture that needs nothing else: the map, and with an observation everything that stands on it."""
+    before, between, after = _base(board, lang)
+    below, above = ("", "") if observation is None else changing_layers(observation)
+    svg = f"{before}{below}{between}{above}{after}"
+    # A picture has no buttons, and its one label says what it is.
+    svg = svg.replace(_BUTTON, "").replace('role="group"', 'role="img"', 1)
+    svg = svg.replace('class="mp-map"', f'class="mp-map mp-look-{look}"', 1)
+    return svg.replace(">", f"><style>{map_css()}</style>", 1)
+
+
+@cache
+def map_css() -> str:
+    """The complete style of the map, the colours of all looks included."""
+    return look_css() + files("mali_powstancy").joinpath("views", "static", "map.css").read_text("utf-8")
 
 
 def positions(board: Board) -> dict[FieldId, Point]:
     """Where every field is drawn: objects as the board file says, plain fields evenly along their roads."""
+    return dict(_chart(board).at)
+
+
+@lru_cache(maxsize=16)
+def arrows(board: Board) -> dict[FieldId, dict[str, FieldId]]:
+    """For every field and arrow key the neighbouring field nearest in that direction, where there is one."""
+    at = _chart(board).at
+    return {field: _arrows_from(field, board.free.steps[field], at) for field in board.fields}
+
+
+def _arrows_from(field: FieldId, near: Sequence[FieldId], at: dict[FieldId, Point]) -> dict[str, FieldId]:
+    """As many neighbours as possible have a key of their own, and together they turn as little as possible."""
+    turn = {(key, other): _turn(at[field], at[other], key) for key in _ARROWS for other in near}
+    choices = [[*(other for other in near if turn[key, other] <= _WIDEST_TURN), None] for key in _ARROWS]
+    best: tuple[FieldId | None, ...] = min(
+        (others for others in product(*choices) if all(others.count(other) == 1 for other in others if other)),
+        key=lambda others: sum(turn[key, other] if other else 100 for key, other in zip(_ARROWS, others, strict=True)),
+    )
+    chosen = {key: other for key, other in zip(_ARROWS, best, strict=True) if other is not None}
+    # A key that is left leads to a neighbour in its sector all the same.
+    for (key, other), angle in sorted(turn.items(), key=lambda item: item[1]):
+        if angle <= _SECTOR:
+            chosen.setdefault(key, other)
+    return chosen
+
+
+def _turn(here: Point, there: Point, key: str) -> float:
+    """By how many degrees the way from here to there differs from the direction of an arrow key."""
+    angle = degrees(atan2(there[1] - here[1], there[0] - here[0])) - _ARROWS[key]
+    return abs((angle + 180) % 360 - 180)
+
+
+# Geometry, worked out once for a board --------------------------------------------------------------------------------
+
+
+class _Chart(NamedTuple):
+    """All lines and points of a board that its drawings are made of."""
+
+    board: Board
+    at: dict[FieldId, Point]
+    way: dict[RoadId, str]
+    outline: dict[DistrictId, str]
+    borders: str
+    limits: str
+    hatching: dict[DistrictId, str]
+
+
+@lru_cache(maxsize=16)
+def _chart(board: Board) -> _Chart:
     at = {place.id: place.at for place in board.places}
     for road in board.roads:
         for number, field in enumerate(road.fields, start=1):
-            at[field] = _along(board, road, number / road.length)
-    return at
+            at[field] = along(board, road, number / road.length)
+    land = areas(_sites(board, at), _is_land, WIDTH, HEIGHT)
+    outlines = {district.id: land.outlines.get(district.id, []) for district in board.districts}
+    return _Chart(
+        board,
+        at,
+        {road.id: _road_path(board, road) for road in board.roads},
+        {district: "".join(map(_closed_curve, loops)) for district, loops in outlines.items()},
+        "".join(map(_curve, land.borders)),
+        "".join(map(_curve, land.limits)),
+        {district: _hatching(loops) for district, loops in outlines.items()},
+    )
 
 
-def _along(board: Board, road: Road, share: float) -> Point:
+def along(board: Board, road: Road, share: float) -> Point:
     """A point of a road, which is straight or bent like a quadratic curve."""
     (ax, ay), (bx, by) = (board.place[end].at for end in road.ends)
     cx, cy = road.bend or ((ax + bx) / 2, (ay + by) / 2)
     rest = 1 - share
-    weights = (rest * rest, 2 * rest * share, share * share)
-    return (
-        weights[0] * ax + weights[1] * cx + weights[2] * bx,
-        weights[0] * ay + weights[1] * cy + weights[2] * by,
-    )
+    one, two, three = rest * rest, 2 * rest * share, share * share
+    return (one * ax + two * cx + three * bx, one * ay + two * cy + three * by)
 
 
-@lru_cache(maxsize=16)
-def _base(board: Board, lang: str) -> str:
-    """What never changes: paper, river, districts, roads, fields, names."""
-    at = positions(board)
-    parts = [
-        f'<rect width="{WIDTH}" height="{HEIGHT}" fill="#fbf7ee"/>',
-        '<path class="river" d="M455 -60C560 70 660 130 725 225S850 340 935 380S975 560 1000 790"/>',
-    ]
-    for number, district in enumerate(board.districts):
-        tint = _DISTRICT_TINTS[number % len(_DISTRICT_TINTS)]
-        parts.append(f'<path class="area" stroke="{tint}" d="{_area(board, district, at)}"/>')
-    parts += [f'<path class="road" d="{_road_path(board, road)}"/>' for road in board.roads]
-    parts += [_circle(at[field], 11, "plain") for road in board.roads for field in road.fields]
-    for place in board.places:
-        kind = "object start" if place.id in board.start_objects else "object"
-        parts.append(_circle(place.at, 19, kind))
-    parts += [_district_name(district, lang) for district in board.districts]
-    parts += [_label(place, lang) for place in board.places]
-    return "".join(parts)
-
-
-def _area(board: Board, district: District, at: dict[FieldId, Point]) -> str:
-    """A district is drawn as a broad stroke along all its ways."""
-    inside = {field for field, name in board.district_of.items() if name == district.id}
-    strokes = [f"M{_xy(at[f])}h.1" for f in board.fields if f in inside]
-    places = [at[field] for field in board.place if field in inside]
-    strokes += [f"M{_xy(place)}L{_xy(_centre(places))}" for place in places]
+def _sites(board: Board, at: dict[FieldId, Point]) -> Iterator[tuple[Point, DistrictId]]:
+    """Points that decide to which district the land around them belongs: fields, and roads up to half way."""
+    for field, point in at.items():
+        yield point, board.district_of[field]
     for road in board.roads:
-        path = [field for field in road.path if field in inside]
-        if len(path) > 1:
-            strokes.append("M" + "L".join(_xy(at[field]) for field in path))
-    return "".join(strokes)
+        for number, (one, other) in enumerate(pairwise(road.path)):
+            first, second = board.district_of[one], board.district_of[other]
+            for part, district in ((0.2, first), (0.4, first), (0.6, second), (0.8, second)):
+                yield along(board, road, (number + part) / road.length), district
 
 
-def _centre(points: Sequence[Point]) -> Point:
-    return (sum(x for x, _ in points) / len(points), sum(y for _, y in points) / len(points))
+def _is_land(point: Point) -> bool:
+    """Whether a point lies west of the river and not at the edge of the paper, which a hand never follows exactly."""
+    x, y = point
+    if x < 14 + 7 * sin(y / 50) or y < 16 + 8 * sin(x / 70) or y > HEIGHT - 15 + 7 * sin(x / 60):
+        return False
+    for (ax, ay), (bx, by) in pairwise(_LEFT_BANK):
+        if ay <= y <= by:
+            return x < ax + (bx - ax) * (y - ay) / (by - ay) - _EMBANKMENT
+    return True
+
+
+def _hatching(loops: Sequence[Line], gap: int = 14) -> str:
+    """Slanting lines inside an area."""
+    edges = [edge for loop in loops for edge in pairwise(_on_curve(loop))]
+    path = []
+    for level in range(0, WIDTH + HEIGHT, gap):
+        # The line x + y = level enters and leaves the area where it crosses the outline.
+        crossings = []
+        for (ax, ay), (bx, by) in edges:
+            before, after = ax + ay - level, bx + by - level
+            if (before < 0) != (after < 0):
+                crossings.append(ax + (bx - ax) * before / (before - after))
+        crossings.sort()
+        for enters, leaves in zip(crossings[::2], crossings[1::2], strict=True):
+            long = round(leaves) - round(enters)
+            if long >= 6:  # shorter ones would only make the outline look dirty
+                path.append(f"M{round(enters)} {level - round(enters)}l{long}-{long}")
+    return "".join(path)
 
 
 def _road_path(board: Board, road: Road) -> str:
@@ -113,86 +205,314 @@ def _road_path(board: Board, road: Road) -> str:
     return f"M{one}Q{_xy(road.bend)} {other}" if road.bend else f"M{one}L{other}"
 
 
+def _curve(points: Sequence[Point]) -> str:
+    """A smooth line from the first point to the last, drawn near the others."""
+    bends = [f"Q{_xy(one)} {_xy(_half_way(one, other))}" for one, other in pairwise(points[1:-1])]
+    return f"M{_xy(points[0])}{''.join(bends)}Q{_xy(points[-2])} {_xy(points[-1])}"
+
+
+def _closed_curve(loop: Line) -> str:
+    return f"{_curve((*loop, loop[0]))}z"
+
+
+def _on_curve(loop: Line) -> list[Point]:
+    """Points of the closed curve: where its bends meet, and the middle of each bend."""
+    points = [loop[0]]
+    for bend, end in zip(loop[1:], [*map(_half_way, loop[1:], loop[2:]), loop[0]], strict=True):
+        points += [_half_way(_half_way(points[-1], bend), _half_way(bend, end)), end]
+    return points
+
+
+def _half_way(one: Point, other: Point) -> Point:
+    return ((one[0] + other[0]) / 2, (one[1] + other[1]) / 2)
+
+
 def _xy(point: Point) -> str:
     return f"{point[0]:.0f} {point[1]:.0f}"
 
 
-def _circle(at: Point, radius: int, kind: str) -> str:
-    return f'<circle class="{kind}" cx="{at[0]:.0f}" cy="{at[1]:.0f}" r="{radius}"/>'
+# The base map ---------------------------------------------------------------------------------------------------------
 
 
-def _label(place: Place, lang: str) -> str:
-    """The name in short lines on its side of the object."""
-    lines = [""]
-    for word in (place.name if lang == "pl" else place.name_en).split():
-        if len(lines[-1]) + len(word) > _LABEL_WIDTH[place.label] and lines[-1]:
-            lines.append("")
-        lines[-1] = f"{lines[-1]} {word}".strip()
-    dx, dy, anchor = {
-        "below": (0, 33, "middle"),
-        "above": (0, -12 - _LINE * len(lines), "middle"),
-        "left": (-26, 5 - _LINE * (len(lines) - 1) / 2, "end"),
-        "right": (26, 5 - _LINE * (len(lines) - 1) / 2, "start"),
-    }[place.label]
-    x, y = place.at[0] + dx, place.at[1] + dy
-    spans = "".join(
-        f'<tspan x="{x:.0f}" y="{y + _LINE * number:.0f}">{escape(line)}</tspan>' for number, line in enumerate(lines)
+@lru_cache(maxsize=16)
+def _base(board: Board, lang: str) -> tuple[str, str, str]:
+    """The base map, cut where the two changing layers come."""
+    chart, texts = _chart(board), texts_for(lang)
+    before = (
+        f'<svg xmlns="http://www.w3.org/2000/svg" class="mp-map" viewBox="0 0 {WIDTH} {HEIGHT}" role="group" '
+        f'aria-label="{escape(texts.say("board.title"))}">'
+        f'<g class="mp-ground" aria-hidden="true">{_ground(texts.say("board.river"))}</g>'
+        f'<g class="mp-districts" aria-hidden="true">{"".join(_districts(chart))}</g>'
+        f'<g class="mp-roads">{"".join(_roads(chart))}</g><g class="mp-below" aria-hidden="true">'
     )
-    return f'<text class="label" style="text-anchor:{anchor}">{spans}</text>'
+    between = (
+        f'</g><g class="mp-fields">{"".join(_fields(chart))}</g>'
+        f'<g class="mp-names" aria-hidden="true">{"".join(_names(chart, lang))}</g>'
+        '<g class="mp-above" aria-hidden="true">'
+    )
+    return before, between, "</g></svg>"
 
 
-def _district_name(district: District, lang: str) -> str:
-    if district.at is None:
+def _ground(river: str) -> str:
+    """Paper, the Vistula with its name, and an arrow to the north."""
+    water = f"{_curve(_LEFT_BANK)}L{_curve(_RIGHT_BANK[::-1])[1:]}z"
+    ripples = (
+        [
+            (a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share)
+            for a, b in zip(_LEFT_BANK, _RIGHT_BANK, strict=True)
+        ]
+        for share in (0.16, 0.84)
+    )
+    return (
+        f'<rect class="mp-paper" width="{WIDTH}" height="{HEIGHT}"/><path class="mp-water" d="{water}"/>'
+        f'<path class="mp-ripple" d="{"".join(map(_curve, ripples))}"/>'
+        f'<text class="mp-river" transform="translate(850 212)rotate(49)" y="6">{escape(river)}</text>'
+        '<g class="mp-north" transform="translate(945 70)"><path d="M0-34L8 0H-8zM0 34L-8 0H8z"/>'
+        '<path class="mp-solid" d="M0-34L8 0H0zM0 34L-8 0H0z"/><text y="-40">N</text></g>'
+    )
+
+
+def _districts(chart: _Chart) -> Iterator[str]:
+    for number, (district, outline) in enumerate(chart.outline.items()):
+        yield (f'<g class="mp-district mp-tint-{number % TINTS}" data-district="{district}"><path d="{outline}"/></g>')
+    # Each border is drawn once, so that its dashes are not drawn over by those of the neighbour.
+    yield f'<path class="mp-border" d="{chart.borders}"/><path class="mp-limit" d="{chart.limits}"/>'
+
+
+def _roads(chart: _Chart) -> Iterator[str]:
+    """All edges first, so that roads run into each other."""
+    yield f'<path class="mp-road-edge" aria-hidden="true" d="{"".join(chart.way.values())}"/>'
+    for road, way in chart.way.items():
+        yield (
+            f'<g class="mp-road" data-road="{road}"><path class="mp-way" d="{way}"/>'
+            f'<path class="mp-hit" d="{way}"/></g>'
+        )
+
+
+def _fields(chart: _Chart) -> Iterator[str]:
+    board = chart.board
+    for field, point in chart.at.items():
+        kind, radius, inside = "mp-plain", PLAIN, f'<circle class="mp-disc" r="{PLAIN}"/>'
+        if field in board.place:
+            kind, radius, inside = "mp-object", OBJECT, f'<circle class="mp-disc" r="{OBJECT}"/>{pictogram(field)}'
+        if field in board.start_objects:
+            kind, radius, inside = "mp-object mp-start", START, f'<circle class="mp-rim" r="{START}"/>{inside}'
+        yield (
+            f'<g class="mp-field {kind}" data-field="{field}"{_BUTTON} transform="translate({_xy(point)})">'
+            f'<circle class="mp-hit" r="27"/><circle class="mp-ring" r="{radius + 12}"/>'
+            f'<circle class="mp-halo" r="{radius + 6}"/>{inside}</g>'
+        )
+
+
+def names(board: Board, lang: str) -> dict[str, Name]:
+    """Where the names of districts and objects stand, by id."""
+    at = _chart(board).at
+    discs = {point: float(OBJECT if field in board.place else PLAIN) + 1 for field, point in at.items()}
+    ways = [along(board, road, n / (8 * road.length)) for road in board.roads for n in range(1, 8 * road.length)]
+    lettering = Lettering((4, 4, WIDTH - 4, HEIGHT - 4), _is_land, discs, ways)
+    for _ in range(2):  # the second time every name knows where the others are
+        for district in board.districts:
+            if district.at is not None:
+                name = _in(lang, district).upper()
+                lettering.place_around(district.id, name, district.at, DISTRICT_SIZE, DISTRICT_LINE, DISTRICT_SPACING)
+        for place in board.places:
+            # Where scouts start, four of them stand together, and the name keeps away from them.
+            radius = START + 2 if place.id in board.start_objects else OBJECT
+            lettering.place_beside(place.id, _in(lang, place), place.at, radius, place.label)
+    return lettering.names
+
+
+def _names(chart: _Chart, lang: str) -> Iterator[str]:
+    for key, name in names(chart.board, lang).items():
+        kind, line = ("mp-name", NAME_LINE) if key in chart.board.place else ("mp-district-name", DISTRICT_LINE)
+        spans = "".join(
+            f'<tspan x="{name.x:.0f}" y="{name.y + line * number:.0f}">{escape(text)}</tspan>'
+            for number, text in enumerate(name.lines)
+        )
+        yield f'<text class="{kind}" text-anchor="{name.anchor}">{spans}</text>'
+
+
+def _in(lang: str, named: District | Place) -> str:
+    return named.name if lang == "pl" else named.name_en
+
+
+# What changes: below the fields ---------------------------------------------------------------------------------------
+
+
+def _below(chart: _Chart, observation: Observation) -> Iterator[str]:
+    for district in observation.fallen:
+        yield (
+            f'<g class="mp-fallen" data-district="{district}"><path class="mp-lost" d="{chart.outline[district]}"/>'
+            f'<path class="mp-hatch" d="{chart.hatching[district]}"/></g>'
+        )
+    for road in dict.fromkeys(token.road for token in observation.tokens):
+        if road is not None:
+            way = chart.way[road]
+            yield (
+                f'<g class="mp-blocked" data-road="{road}"><path class="mp-closed" d="{way}"/>'
+                f'<path class="mp-bars" d="{way}"/></g>'
+            )
+    for target in _soldier_targets(observation):
+        yield _soldier_way(chart.board, observation.soldier or "", target)
+
+
+def _soldier_targets(observation: Observation) -> list[FieldId]:
+    """The fields of the scouts to whom the soldier would run now; before the order of play is known, of all nearest."""
+    if observation.soldier is None:
+        return []
+    if observation.order_of_play:
+        # An observation has all that the rule reads of a position.
+        numbers = nearest_scouts(cast(Position, observation))
+        return list(dict.fromkeys(observation.where[number] for number in numbers))
+    far = observation.game.board.free.distances[observation.soldier]
+    there = [field for field in dict.fromkeys(observation.where) if field in far]
+    least = min((far[field] for field in there), default=0)
+    return [field for field in there if far[field] == least]
+
+
+@lru_cache(maxsize=1024)
+def _soldier_way(board: Board, soldier: FieldId, target: FieldId) -> str:
+    """A dotted line with an arrow head, which ends just before its target."""
+    path = board.path(soldier, target)
+    if not path:
         return ""
-    name = district.name if lang == "pl" else district.name_en
-    return f'<text class="district" x="{district.at[0]:.0f}" y="{district.at[1]:.0f}">{escape(name)}</text>'
+    goal = _chart(board).at[target]
+    line = [point for one, other in pairwise((soldier, *path)) for point in _between(board, one, other)]
+    while len(line) > 1 and dist(line[-1], goal) < OBJECT + 4:
+        line.pop()
+    x, y = line[-1]
+    angle = degrees(atan2(goal[1] - y, goal[0] - x))
+    return (
+        f'<g class="mp-soldier-way"><path d="M{"L".join(map(_xy, line))}"/>'
+        f'<path class="mp-head" transform="translate({_xy((x, y))})rotate({angle:.0f})" d="M9 0L-8-9V9z"/></g>'
+    )
 
 
-# What stands on the board -------------------------------------------------------------------------------------------
+def _between(board: Board, one: FieldId, other: FieldId) -> list[Point]:
+    """Points on the road from a field to its neighbour."""
+    road = _road_between(board, one, other)
+    path = road.path
+    start, end = path.index(one), path.index(other)
+    return [along(board, road, (start + (end - start) * n / 8) / road.length) for n in range(9)]
 
 
-def _pieces(board: Board, observation: Observation) -> str:
-    at = positions(board)
-    parts = [f'<path class="fallen" d="{_area(board, board.district[name], at)}"/>' for name in observation.fallen]
+def _road_between(board: Board, one: FieldId, other: FieldId) -> Road:
+    for field in (one, other):
+        if field in board.road_of:
+            return board.road_of[field]
+    return next(road for road in board.roads_at[one] if other in road.ends)
+
+
+# What changes: above the fields ---------------------------------------------------------------------------------------
+
+
+def _above(chart: _Chart, observation: Observation) -> Iterator[str]:
+    lying: dict[FieldId, int] = {}
     for token in observation.tokens:
-        if token.road is not None:
-            parts.append(f'<path class="road blocked" d="{_road_path(board, board.road[token.road])}"/>')
-        parts.append(_token(board, token))
+        if token.road is None:
+            lying[token.place] = lying.get(token.place, 0) + 1
+        yield _token(chart.board, token, lying.get(token.place, 0))
+    standing: dict[FieldId, list[int | None]] = {}
     if observation.soldier is not None:
-        x, y = at[observation.soldier]
-        parts.append(f'<path class="soldier" d="M{x - 11:.0f} {y + 11:.0f}l11 -24l11 24z"/>')
-    by_field: dict[FieldId, list[int]] = {}
+        standing[observation.soldier] = [None]
     for number, field in enumerate(observation.where):
-        if field in at:
-            by_field.setdefault(field, []).append(number)
-    for field, numbers in by_field.items():
-        for place, number in enumerate(numbers):
-            x, y = at[field]
-            offset = (place - (len(numbers) - 1) / 2) * 17
-            parts.append(_scout(observation, number, (x + offset, y - 6)))
-    return "".join(parts)
+        if field in chart.at:  # neither in prison nor in a hand
+            standing.setdefault(field, []).append(number)
+    pieces = [(field, scout) for field, scouts in standing.items() for scout in scouts]
+    spots = _spread([spot for field, scouts in standing.items() for spot in _rows(chart.at[field], len(scouts))])
+    for (field, scout), spot in zip(pieces, spots, strict=True):
+        if scout is None:
+            yield (
+                f'<g class="mp-soldier" data-piece="soldier" data-field="{field}" transform="translate({_xy(spot)})">'
+                f"{_SOLDIER}</g>"
+            )
+        else:
+            carries = _SHEET if observation.carrying[scout] is not None else ""
+            start, inside = _scouts(observation.game)[scout]
+            yield f'{start} data-field="{field}" transform="translate({_xy(spot)})">{inside}{carries}</g>'
 
 
-def _token(board: Board, token: Token) -> str:
+@lru_cache(maxsize=1024)
+def _token(board: Board, token: Token, count: int) -> str:
     """A small token lies on its road at the end where the order did not arrive, or in the object (H-13, H-42)."""
     x, y = board.place[token.place].at
-    if token.road is not None:
+    if token.road is None:
+        where = (x - 8 - 13 * count, y - 18)
+    else:
         road = board.road[token.road]
-        share = 0.55 / road.length
-        x, y = _along(board, road, share if token.place == road.ends[0] else 1 - share)
-    return f'<rect class="token" x="{x - 9:.0f}" y="{y - 9:.0f}" width="18" height="18"/>'
+        points = [along(board, road, n / 200) for n in range(201)][:: 1 if token.place == road.ends[0] else -1]
+        where = next((point for point in points if dist(point, (x, y)) >= TOKEN_AT), points[100])
+    about = f'data-field="{token.place}"' + (f' data-road="{token.road}"' if token.road else "")
+    return f'<g class="mp-token" {about} transform="translate({_xy(where)})">{_TOKEN}</g>'
 
 
-def _scout(observation: Observation, number: int, at: Point) -> str:
-    game = observation.game
-    patrol = list(game.scenario.patrols).index(game.patrols[game.seat_of[number]])
-    scout = game.scenario.patrols[game.patrols[game.seat_of[number]]].scouts[number % game.patrol_size]
-    x, y = at
-    shape = (
-        f'<circle cx="{x:.0f}" cy="{y:.0f}" r="10"',
-        f'<rect x="{x - 9:.0f}" y="{y - 9:.0f}" width="18" height="18"',
-        f'<path d="M{x:.0f} {y - 12:.0f}l11 21h-22z"',
-        f'<path d="M{x:.0f} {y - 12:.0f}l11 12l-11 12l-11 -12z"',
-    )[patrol % 4]
-    letter = f'<text class="piece-letter" x="{x:.0f}" y="{y + 5:.0f}">{escape(scout.name[0])}</text>'
-    return f'{shape} class="piece" fill="{PATROL_COLOURS[patrol % 4]}"/>{letter}'
+_TOKEN = '<path class="mp-plate" d="M-10-10H10V10H-10z"/><path class="mp-cross" d="M-5-5L5 5M5-5L-5 5"/>'
+_SOLDIER = (
+    '<path class="mp-edge" d="M-7-16H7L16-7V7L7 16H-7L-16 7V-7z"/>'
+    '<path class="mp-plate" d="M-7-16H7L16-7V7L7 16H-7L-16 7V-7z"/>'
+    '<path class="mp-helmet" d="M-9 3Q-9-10 0-10Q9-10 9 3zM-12 5H12V8H-12z"/>'
+)
+_SHEET = '<path class="mp-sheet" d="M4-18H12L16-14V-4H4z"/><path class="mp-sheet-line" d="M7-13h4M7-9.5h6M7-6.5h6"/>'
+# One shape for each patrol, and how much lower than the middle its letter stands.
+_SHAPES = (
+    ("M-11.5 0a11.5 11.5 0 1 0 23 0a11.5 11.5 0 1 0-23 0z", 4.6),
+    ("M-10.5-10.5H10.5V10.5H-10.5z", 4.6),
+    ("M0-14.5L14 10H-14z", 7),
+    ("M0-14.5L14.5 0L0 14.5L-14.5 0z", 4.6),
+)
+
+
+@lru_cache(maxsize=64)
+def _scouts(game: Game) -> tuple[tuple[str, str], ...]:
+    """Every scout of a game, drawn except for the place: the beginning of the group, and what is inside."""
+    drawn = []
+    numbers = {patrol: number for number, patrol in enumerate(game.scenario.patrols)}
+    for patrol in game.patrols:
+        number = numbers[patrol] % PATROLS
+        shape, low = _SHAPES[number]
+        for scout in game.scenario.patrols[patrol].scouts:
+            drawn.append(
+                (
+                    f'<g class="mp-scout mp-patrol-{number}" data-piece="{scout.id}"',
+                    f'<path class="mp-edge" d="{shape}"/><path class="mp-shape" d="{shape}"/>'
+                    f'<text class="mp-letter" y="{low}">{escape(scout.name[0])}</text>',
+                )
+            )
+    return tuple(drawn)
+
+
+@cache
+def _offsets(count: int) -> tuple[Point, ...]:
+    """Pieces on one field stand in rows around its middle."""
+    columns = ceil(sqrt(count))
+    rows = ceil(count / columns)
+    spots = []
+    for number in range(count):
+        row, column = divmod(number, columns)
+        wide = min(columns, count - row * columns)
+        spots.append(((column - (wide - 1) / 2) * PIECE, (row - (rows - 1) / 2) * PIECE))
+    return tuple(spots)
+
+
+def _rows(at: Point, count: int) -> list[Point]:
+    return [(at[0] + x, at[1] + y) for x, y in _offsets(count)]
+
+
+def _spread(spots: list[Point]) -> list[Point]:
+    """The same spots, those pushed apart that come too near to each other because their fields are near."""
+    for _ in range(40):
+        crowded = False
+        for number, (ax, ay) in enumerate(spots):
+            for other in range(number + 1, len(spots)):
+                bx, by = spots[other]
+                if abs(bx - ax) < PIECE - 1 and abs(by - ay) < PIECE - 1:
+                    far = dist((ax, ay), (bx, by))
+                    if far < PIECE - 1.5:
+                        crowded = True
+                        push = (PIECE - far) / 2 / (far or 1)
+                        dx, dy = (bx - ax) * push, (by - ay) * push
+                        ax, ay = ax - dx, ay - dy
+                        spots[number], spots[other] = (ax, ay), (bx + dx, by + dy)
+        if not crowded:
+            break
+    return spots

@@ -1,0 +1,7 @@
+"""What a table of players needs, without any widget: seats, curtain, undo, saves, replay and the first lesson."""
+
+from mali_powstancy.table.host import Host
+from mali_powstancy.table.storage import FileStorage, MemoryStorage, Storage
+from mali_powstancy.table.table import PERSON, PLAYERS, Table
+
+__all__ = ["PERSON", "PLAYERS", "FileStorage", "Host", "MemoryStorage", "Storage", "Table"]

@@ -1,0 +1,695 @@
+"""The host of one board: the start menu, a game or the first lesson, replay, saves, and what is said on the screen.
+
+Everything a person can do on the board arrives here as a small message, `{"do": "undo"}`, and changes what the
+properties of the host tell. There is no widget and no drawing in it, so that tests can play through it directly.
+"""
+
+from __future__ import annotations
+
+import random
+import traceback
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple
+
+from mali_powstancy.bots import Advice
+from mali_powstancy.engine import (
+    GameState,
+    IllegalMove,
+    Move,
+    Observation,
+    Phase,
+    Reason,
+    RecordError,
+    Scenario,
+    Session,
+    UndoRefused,
+    legal_moves,
+    load_scenario,
+    new_game,
+    observe,
+    parse_move,
+    refusal,
+    shipped_scenarios,
+)
+from mali_powstancy.engine.board import FieldId
+from mali_powstancy.engine.events import Event
+from mali_powstancy.engine.moves import Block, GiveExtraMove, KeepGoals, PlaceScout, Retreat, Seat, Target, Walk
+from mali_powstancy.table.codes import code_of, from_code
+from mali_powstancy.table.packing import Save, SaveError, SaveFault, is_packed, pack, unpack
+from mali_powstancy.table.storage import Storage, StorageError
+from mali_powstancy.table.table import PERSON, PLAYERS, SOLDIER, Table, reach
+from mali_powstancy.table.tutorial import STEPS, Lesson
+from mali_powstancy.texts import Texts, languages, texts_for
+
+THEMES = ("auto", "light", "dark", "contrast")
+MOTIONS = ("system", "off")
+SIZES = (100, 125, 150, 200)
+QUESTIONS = ("new", "lesson", "open", "what-if", "rewind")
+"""What is asked about before it is done, because something would be lost."""
+SAVE_NAME = "mali-powstancy.mpsave"
+"""What a downloaded game is called."""
+
+Message = Mapping[str, Any]
+"""What the page sends: `do` and whatever the command needs."""
+Sentence = Callable[[Texts], str]
+"""Something to be said in the language that is chosen when it is said."""
+
+
+class Look(NamedTuple):
+    """How the board looks: colours, whether pieces glide, and the size in per cent."""
+
+    theme: str = "auto"
+    motion: str = "system"
+    size: int = 100
+
+
+class Menu(NamedTuple):
+    """What the start menu has been set to."""
+
+    scenario: str
+    players: int
+    seats: tuple[str, ...]
+    """For as many seats as the largest table has; the first `players` count."""
+
+
+class Notice(NamedTuple):
+    """A sentence about what was just tried, perhaps with the rule that explains it."""
+
+    role: str
+    say: Sentence
+    rule: str | None = None
+
+
+class Dialog(NamedTuple):
+    """Something that stands before the board until it is answered."""
+
+    kind: str
+    detail: str = ""
+    then: Message | None = None
+    """Of a question: what is done if the answer is yes."""
+
+
+class Download(NamedTuple):
+    """A file for the page to hand out."""
+
+    name: str
+    text: str
+
+
+class Host:
+    """One board: whatever is on it, and everything that can be done with it."""
+
+    def __init__(
+        self,
+        storage: Storage,
+        key: str,
+        language: str,
+        rng: random.Random,
+        *,
+        scenario: Scenario | str = "basic",
+        players: int = 2,
+        seats: tuple[str, ...] = (),
+        lesson: bool = False,
+    ) -> None:
+        own = scenario if isinstance(scenario, Scenario) else load_scenario(scenario)
+        self.scenarios = {each.id: each for each in (*map(load_scenario, shipped_scenarios()), own)}
+        """What the menu offers, by id."""
+        self.language = language
+        self.look = Look()
+        self.menu = _menu(own, players, seats)
+        self.table: Table | None = None
+        self.lesson: Lesson | None = None
+        self.replay: int | None = None
+        """While a replay is shown: after how many steps."""
+        self.dialog: Dialog | None = Dialog("menu")
+        self.notice: Notice | None = None
+        self.advice: Advice | None = None
+        self.shows_text = False
+        """The text version is open."""
+        self.problem: str | None = None
+        """The report of something that went wrong in the program."""
+        self.outbox: list[Download] = []
+        self.fresh_from = 0
+        """The step after which something is new since the last message."""
+        self._storage = storage
+        self._key = key
+        self._rng = rng
+        self.saved: Save | None = None
+        """The game that was found on this computer and has not been taken up again."""
+        self.storage_trouble: Sentence | None = None
+        self._look_for_save()
+        if lesson and self.saved is None:
+            self._begin_lesson(0)
+
+    # What the board shows.
+
+    @property
+    def texts(self) -> Texts:
+        """The sentences of the language that is chosen."""
+        return texts_for(self.language)
+
+    @property
+    def session(self) -> Session | None:
+        """The game on the board, or that of the lesson."""
+        if self.lesson is not None:
+            return self.lesson.session
+        return None if self.table is None else self.table.session
+
+    @property
+    def state(self) -> GameState | None:
+        """The position on the board; in a replay an earlier one."""
+        session = self.session
+        if session is None:
+            return None
+        if self.replay is None:
+            return session.state
+        return session.steps[self.replay - 1].state if self.replay else session.opening
+
+    @property
+    def viewer(self) -> Seat | None:
+        """The seat whose secrets may be on the screen; nobody's in a replay."""
+        if self.replay is not None:
+            return None
+        if self.lesson is not None:
+            return self.lesson.seat
+        return None if self.table is None else self.table.viewer
+
+    @property
+    def observation(self) -> Observation | None:
+        """The position as the screen may show it."""
+        state = self.state
+        return None if state is None else observe(state, self.viewer)
+
+    @property
+    def is_curtain_down(self) -> bool:
+        """Somebody has to take the screen first."""
+        return self.replay is None and self.table is not None and self.table.is_curtain_down
+
+    @property
+    def can_choose(self) -> bool:
+        """The person at the screen is asked something now."""
+        state = self.state
+        if state is None or self.replay is not None or self.is_curtain_down:
+            return False
+        if self.lesson is not None and (self.lesson.mistake is not None or self.lesson.step.is_shown_only):
+            return False
+        return state.to_act is not None and state.to_act == self.viewer
+
+    @property
+    def can_undo(self) -> bool:
+        """Something can be taken back."""
+        if self.lesson is not None:
+            return self.lesson.can_take_back
+        return self.table is not None and self.replay is None and self.table.can_undo
+
+    @property
+    def is_over(self) -> bool:
+        """The game on the board has ended."""
+        return self.table is not None and self.table.state.to_act is None
+
+    @property
+    def is_running(self) -> bool:
+        """A game would be lost if another one took its place."""
+        begun = self.table is not None and bool(self.table.session.steps) and not self.is_over
+        return begun or self.lesson is not None or self.saved is not None
+
+    # Messages.
+
+    def handle(self, message: Message) -> None:
+        """Do what a message says. What the rules forbid becomes a notice; a fault of the program is kept and raised."""
+        session, steps = self.session, self._steps
+        try:
+            name = str(message.get("do"))
+            if name not in _QUIET:
+                self.notice = self.advice = None
+            _COMMANDS[name](self, message)
+        except (IllegalMove, UndoRefused, SaveError, RecordError) as refused:
+            self.notice = Notice("refusal", _told(refused), _rule(refused))
+        except Exception:
+            self.problem = traceback.format_exc()
+            raise
+        finally:
+            self.fresh_from = steps if session is self.session and steps <= self._steps else self._first_fresh(session)
+
+    @property
+    def _steps(self) -> int:
+        return 0 if self.session is None else len(self.session.steps)
+
+    def _first_fresh(self, before: Session | None) -> int:
+        """Of another game than before everything is new; of a game that went back, nothing."""
+        return self._steps if before is self.session else 0
+
+    def _ready(self, message: Message) -> None:
+        """The page has come up and wants to be told everything."""
+
+    # The start menu.
+
+    def _change_form(self, message: Message) -> None:
+        """Something was changed in a form that does not wait for its button."""
+        if message["key"] == "look":
+            self._change_look(message)
+        else:
+            self._change_menu(message)
+
+    def _change_menu(self, message: Message) -> None:
+        """The form of the menu was changed: another number of players shows other seats."""
+        values = message["values"]
+        if "language" in values:
+            self._speak({"language": values["language"]})
+        scenario = self.scenarios[values.get("scenario", self.menu.scenario)]
+        players = int(values.get("players", self.menu.players))
+        if players not in scenario.players:
+            players = max(number for number in scenario.players)
+        seats = tuple(str(values.get(f"seat-{seat}", player)) for seat, player in enumerate(self.menu.seats))
+        self.menu = Menu(scenario.id, players, tuple(seat if seat in PLAYERS else PERSON for seat in seats))
+
+    def _start(self, message: Message) -> None:
+        """A new game, as the menu says."""
+        if "values" in message:
+            self._change_menu(message)
+        if self._asks_first("new", message):
+            return
+        scenario = self.scenarios[self.menu.scenario]
+        self._sit_down(Session(new_game(scenario, self.menu.players)), self.menu.seats[: self.menu.players])
+
+    def _sit_down(self, session: Session, seats: tuple[str, ...], *, brought: bool = False) -> None:
+        self.table = Table(session, seats, self._rng, brought=brought)
+        self.lesson, self.replay, self.saved, self.dialog = None, None, None, None
+        self._after_change()
+
+    def _asks_first(self, what: str, message: Message) -> bool:
+        """A game would be lost: ask before that, once."""
+        if not self.is_running or message.get("sure"):
+            return False
+        self.dialog = Dialog("confirm", what, {**message, "sure": True})
+        return True
+
+    def _open_dialog(self, message: Message) -> None:
+        self.dialog = Dialog(str(message["dialog"]), str(message.get("detail", "")))
+
+    def _close_dialog(self, message: Message) -> None:
+        """Back to the board, or to the menu where there is no board yet."""
+        self.dialog = Dialog("menu") if self.session is None and self.dialog != Dialog("menu") else None
+        if self.session is None and self.dialog is None:
+            self.dialog = Dialog("menu")
+
+    def _close_problem(self, message: Message) -> None:
+        self.problem = None
+
+    # Playing.
+
+    def _take_screen(self, message: Message) -> None:
+        if self.table is not None:
+            self.table.take_screen()
+
+    def _play(self, message: Message) -> None:
+        """One decision: moves by their texts."""
+        self._decide([parse_move(str(text)) for text in message["moves"]])
+
+    def _go(self, message: Message) -> None:
+        """A piece was brought to a field on the map, in one of the ways that are possible now."""
+        piece, field, kind = message["to"]
+        options = reach(self.state).get(piece, {}).get(field, ()) if self.can_choose and self.state else ()
+        moves = [option.moves for option in options if option.kind == kind]
+        if not moves:
+            raise IllegalMove(f"{kind} {piece} {field}", Reason.NOT_NOW)
+        self._decide(list(moves[0]))
+
+    def _keep_goals(self, message: Message) -> None:
+        """The goals that were ticked, in the order in which they were dealt."""
+        dealt = () if self.observation is None else self.observation.goals_dealt
+        chosen = set(message["chosen"])
+        self._decide([KeepGoals(tuple(goal for goal in dealt if goal in chosen))])
+
+    def _decide(self, moves: list[Move]) -> None:
+        if self.lesson is not None:
+            self._attempt_in_lesson(moves)
+        elif self.table is not None and self.replay is None:
+            self.table.play(moves)
+            self._after_change()
+
+    def _try(self, message: Message) -> None:
+        """Something was chosen on the map that is not offered: do it if it is allowed after all, else say why not."""
+        state = self.state
+        if state is None or self.replay is not None:
+            return
+        if not self.can_choose and (lesson := self.lesson) is not None:
+            self.notice = None if lesson.mistake else Notice("note", lambda texts: texts.say(lesson.step.first))
+            return
+        if not self.can_choose:
+            raise IllegalMove("try", Reason.GAME_OVER if state.to_act is None else Reason.NOT_NOW)
+        attempt = _Attempt(state, message.get("scout"), message.get("field"), message.get("road"))
+        move = attempt.move
+        reason = None if move is None else refusal(state, move)
+        if move is not None and (reason is None or self.lesson is not None):  # the lesson explains in its own words
+            self._decide([move])
+        else:
+            self.notice = attempt.why_not(reason)
+
+    def _undo(self, message: Message) -> None:
+        if self.lesson is not None:
+            self.lesson.take_back()
+        elif self.table is not None and self.replay is None:
+            self.table.undo()
+            self._after_change()
+
+    def _hint(self, message: Message) -> None:
+        if self.table is not None and self.can_choose:
+            self.advice = self.table.hint()
+
+    def _stop(self, message: Message) -> None:
+        """The running round becomes the last one (H-61)."""
+        if self.table is not None:
+            self.dialog = None
+            self.table.stop()
+            self._after_change()
+
+    def _after_change(self) -> None:
+        """Something has changed: save it, and show the end if it is one."""
+        self._save()
+        if self.is_over and self.replay is None:
+            self.dialog = Dialog("end")
+
+    # Replay.
+
+    def _replay(self, message: Message) -> None:
+        """Look at the game again, step by step; from the end that means from the beginning."""
+        if self.table is not None:
+            self.dialog = None
+            self.replay = 0 if self.is_over else len(self.table.session.steps)
+
+    def _go_to(self, message: Message) -> None:
+        if self.replay is not None and self.table is not None:
+            self.replay = max(0, min(int(message["value"]), len(self.table.session.steps)))
+
+    def _leave_replay(self, message: Message) -> None:
+        self.replay = None
+        if self.is_over:
+            self.dialog = Dialog("end")
+
+    def _rewind(self, message: Message) -> None:
+        """The teacher takes the running game back to the step that is shown."""
+        if self.table is None or self.replay is None:
+            return
+        if not message.get("sure"):
+            self.dialog = Dialog("confirm", "rewind", {**message, "sure": True})
+            return
+        to, self.replay, self.dialog = self.replay, None, None
+        self.table.rewind(to)
+        self._after_change()
+
+    def _what_if(self, message: Message) -> None:
+        """A new game from the step that is shown, which has not happened yet."""
+        if self.table is None or self.replay is None or self._asks_first("what-if", message):
+            return
+        session = Session(self.table.session.opening)
+        session.steps = self.table.session.steps[: self.replay]
+        self._sit_down(session, self.table.seats)
+
+    # The first lesson.
+
+    def _start_lesson(self, message: Message) -> None:
+        if not self._asks_first("lesson", message):
+            self._begin_lesson(0)
+
+    def _begin_lesson(self, step: int) -> None:
+        self.table, self.replay, self.saved, self.dialog = None, None, None, None
+        self.lesson = Lesson(step)
+
+    def _attempt_in_lesson(self, moves: list[Move]) -> None:
+        """The lesson answers in its own words; a rule that it does not explain is told as in any game."""
+        assert self.lesson is not None
+        reply = self.lesson.attempt([str(move) for move in moves])
+        if reply.explanation is None and reply.refused is not None:
+            raise IllegalMove(moves[0], reply.refused)
+        if self.lesson.mistake is None and (explanation := reply.explanation) is not None:
+            self.notice = Notice("note", lambda texts: texts.say(explanation))
+        self._save()
+
+    def _go_on(self, message: Message) -> None:
+        """The step of the lesson has been read, or its mistake is taken back; after the last step the menu comes."""
+        if self.lesson is None:
+            return
+        self.lesson.go_on()
+        self._save()
+        if self.lesson.is_over:
+            self._end_lesson()
+
+    def _leave_lesson(self, message: Message) -> None:
+        """Skip the rest; the menu offers to go on with it."""
+        self.lesson = None
+        self._look_for_save()
+        self.dialog = Dialog("menu")
+
+    def _end_lesson(self) -> None:
+        """Nothing is left to go on with."""
+        self.lesson = None
+        self.dialog = Dialog("menu")
+        try:
+            self._storage.remove(self._key)
+        except StorageError as error:
+            self.storage_trouble = _told(error)
+
+    # Saving.
+
+    def _look_for_save(self) -> None:
+        """A game that was saved here is offered; what cannot be read is said, and stays where it is."""
+        self.saved = None
+        try:
+            self._storage.check()
+            text = self._storage.read(self._key)
+            if text is not None:
+                self.saved = unpack(text)
+        except (StorageError, SaveError, RecordError) as error:
+            self.storage_trouble = _told(error)
+
+    def _save(self) -> None:
+        """The game is kept after every move. If that fails, it is said and the game goes on."""
+        try:
+            save = self._as_save()
+            if save is None:
+                return
+            self._storage.write(self._key, pack(save))
+        except (StorageError, SaveError) as error:
+            self.storage_trouble = _told(error)
+        else:
+            self.storage_trouble = None
+
+    def _as_save(self) -> Save | None:
+        if self.lesson is not None:
+            session = self.lesson.session
+            return Save.of(session, (PERSON,) * len(session.state.patrols), self.lesson.number)
+        if self.table is not None:
+            return Save.of(self.table.session, self.table.seats)
+        return None
+
+    def _continue(self, message: Message) -> None:
+        """Take up the game that was saved on this computer."""
+        if self.saved is not None:
+            self._take_up(self.saved, brought=False)
+
+    def _take_up(self, save: Save, *, brought: bool) -> None:
+        if not set(save.seats) <= set(PLAYERS):
+            raise SaveError(SaveFault.UNKNOWN_PLAYER)
+        if save.lesson is not None:
+            self._begin_lesson(min(save.lesson, len(STEPS) - 1))  # another version may have had more steps
+            return
+        own = self.scenarios.get(save.record.scenario)
+        is_own = own is not None and own.hash == save.record.hash
+        self._sit_down(Session.from_record(save.record, own if is_own else None), save.seats, brought=brought)
+
+    def _open(self, message: Message) -> None:
+        """A game from a file or a code takes the place of what is here."""
+        text = str(message["text"])
+        save = unpack(text) if message.get("is_file") or is_packed(text) else from_code(text)
+        if not self._asks_first("open", message):
+            self._take_up(save, brought=True)
+
+    def _download(self, message: Message) -> None:
+        save = self._as_save() or self.saved
+        if save is not None:
+            self.outbox.append(Download(SAVE_NAME, pack(save) + "\n"))
+
+    @property
+    def code(self) -> str | None:
+        """The short code of the game, if it has one."""
+        save = self._as_save()
+        return None if save is None else code_of(save)
+
+    # Language and looks.
+
+    def _speak(self, message: Message) -> None:
+        if message["language"] in languages():
+            self.language = str(message["language"])
+
+    def _change_look(self, message: Message) -> None:
+        """Only what there is; anything else leaves the look as it was."""
+        values = message.get("values", message)
+        theme, motion, size = (values.get(name) for name in ("theme", "motion", "size"))
+        if theme in THEMES:
+            self.look = self.look._replace(theme=str(theme))
+        if motion in MOTIONS:
+            self.look = self.look._replace(motion=str(motion))
+        if str(size).isdigit() and int(str(size)) in SIZES:
+            self.look = self.look._replace(size=int(str(size)))
+        if "language" in values:
+            self._speak(values)
+
+    def _toggle_text(self, message: Message) -> None:
+        self.shows_text = not self.shows_text
+
+    def _front_end_error(self, message: Message) -> None:
+        """The page itself has failed: what it says is kept, so that tests and reports see it."""
+        self.problem = str(message.get("report", ""))
+
+
+def _menu(scenario: Scenario, players: int, seats: tuple[str, ...]) -> Menu:
+    """The menu as the cell asks for it: alone against the bot, unless other seats are named."""
+    if players not in scenario.players:
+        allowed = ", ".join(map(str, scenario.players))
+        raise ValueError(f"{scenario.name} is for {allowed} players, not {players}")
+    if unknown := set(seats) - set(PLAYERS):
+        raise ValueError(f"seats take {', '.join(PLAYERS)}, not {', '.join(sorted(map(str, unknown)))}")
+    largest = max(scenario.players)
+    usual = (PERSON, *("greedy",) * (largest - 1))
+    return Menu(scenario.id, players, (*seats, *usual[len(seats) :]))
+
+
+def _told(error: Exception) -> Sentence:
+    """What a refusal says, in whatever language it is asked for."""
+    match error:
+        case IllegalMove(reason=reason):
+            return lambda texts: texts.refusal(reason)
+        case UndoRefused(reason=why):
+            return lambda texts: texts.undo_refused(why)
+        case RecordError():
+            return lambda texts: texts.record_error(error)
+        case StorageError(fault=fault, place=place):
+            return lambda texts: texts.say(f"table.save.{fault}", place=place)
+        case SaveError(cause=RecordError() as cause):
+            return lambda texts: texts.record_error(cause)
+        case SaveError(fault=fault):
+            return lambda texts: texts.say(f"table.save.{fault}")
+    raise TypeError(f"nothing to say about {error!r}") from error
+
+
+def _rule(error: Exception) -> str | None:
+    return error.reason.rule if isinstance(error, IllegalMove) else None
+
+
+# What was tried on the map --------------------------------------------------------------------------------------------
+
+
+class _Attempt(NamedTuple):
+    """Something that was chosen on the map: a piece, a field, a road, or a piece and then a field."""
+
+    state: GameState
+    scout: str | None
+    field: FieldId | None
+    road: str | None
+
+    @property
+    def move(self) -> Move | None:
+        """The move that is meant, as far as one can tell."""
+        scout, field, subject = self.scout, self.field, self.state.agenda[0].subject
+        known = scout is not None and scout in self.state.game.number
+        match self.state.phase:
+            case Phase.BLOCK_ROAD:
+                return Block(self.road) if self.road is not None else self._only_road()
+            case _ if self.road is not None:
+                return None
+            case Phase.CHOOSE_EXTRA:
+                return GiveExtraMove(scout) if scout is not None and known else self._who_stands(field)
+            case Phase.TARGET:
+                return Target(field or self._place_of(scout)) if field or known else None
+            case Phase.DISPLACED | Phase.EVACUATED if field is not None:
+                return Retreat(subject, field)
+            case Phase.PLACE_SCOUT if scout is not None and known:
+                return PlaceScout(scout, field) if field is not None else None
+            case Phase.TURN | Phase.EXTRA_MOVE if scout is not None and known:
+                return Walk(scout, field if field is not None else self._place_of(scout))
+        return None
+
+    def _place_of(self, scout: str | None) -> FieldId:
+        return self.state.position_of(scout or "")
+
+    def _only_road(self) -> Block | None:
+        """A plain field stands for its road."""
+        road = self.state.game.board.road_of.get(self.field or "")
+        return None if road is None else Block(road.id)
+
+    def _who_stands(self, field: FieldId | None) -> GiveExtraMove | None:
+        """A field stands for the one scout on it that can be meant."""
+        movers = [move for move in legal_moves(self.state) if isinstance(move, GiveExtraMove)]
+        there = [move for move in movers if self.state.position_of(move.scout) == field]
+        return there[0] if there else None
+
+    def why_not(self, reason: Reason | None) -> Notice:
+        """The sentence for an attempt that is not possible."""
+        if reason is Reason.NOT_ADJACENT and self.scout is not None and self.field is not None:
+            return self._too_far()
+        if reason is not None:
+            return Notice("refusal", lambda texts: texts.refusal(reason), reason.rule)
+        if self.scout == SOLDIER:
+            return Notice("refusal", lambda texts: texts.say("table.try.soldier"), "B-20")
+        if self.state.phase in (Phase.TURN, Phase.EXTRA_MOVE, Phase.PLACE_SCOUT):
+            return Notice("refusal", lambda texts: texts.say("table.try.choose-scout"), "B-14")
+        return Notice("refusal", lambda texts: texts.refusal(Reason.NOT_NOW), Reason.NOT_NOW.rule)
+
+    def _too_far(self) -> Notice:
+        """On the board one may choose a far field, so the reason is not that it is no neighbour."""
+        state, here = self.state, self._place_of(self.scout)
+        if here == self.field:
+            return Notice("refusal", lambda texts: texts.say("table.try.already-there"), "B-14")
+        blocked = frozenset(token.road for token in state.tokens if token.road is not None)
+        ways = state.game.board.ways(blocked, frozenset(state.fallen))
+        far = ways.distances[here].get(self.field or "")
+        points = state.points
+        if far is None or far <= points:  # the soldier stands in the way, or everything is closed
+            return Notice("refusal", lambda texts: texts.say("table.try.no-way"), "B-25" if far is None else "B-14")
+        return Notice(
+            "refusal",
+            lambda texts: texts.say(
+                "table.try.too-far",
+                distance=texts.count("count.fields", far),
+                points=texts.count("count.movement-points", points),
+            ),
+            "B-14",
+        )
+
+
+_COMMANDS: Mapping[str, Callable[[Host, Message], None]] = {
+    "ready": Host._ready,
+    "form": Host._change_form,
+    "start": Host._start,
+    "dialog": Host._open_dialog,
+    "close": Host._close_dialog,
+    "close-problem": Host._close_problem,
+    "take-screen": Host._take_screen,
+    "play": Host._play,
+    "go": Host._go,
+    "keep-goals": Host._keep_goals,
+    "try": Host._try,
+    "undo": Host._undo,
+    "hint": Host._hint,
+    "stop": Host._stop,
+    "replay": Host._replay,
+    "go-to": Host._go_to,
+    "leave-replay": Host._leave_replay,
+    "rewind": Host._rewind,
+    "what-if": Host._what_if,
+    "start-lesson": Host._start_lesson,
+    "go-on": Host._go_on,
+    "leave-lesson": Host._leave_lesson,
+    "continue": Host._continue,
+    "open": Host._open,
+    "download": Host._download,
+    "language": Host._speak,
+    "look": Host._change_look,
+    "text": Host._toggle_text,
+    "front-end-error": Host._front_end_error,
+}
+_QUIET = frozenset({"ready", "form", "dialog", "close", "language", "look", "text", "download", "close-problem"})
+"""Commands that leave what was said on the screen."""
+
+__all__ = ["Dialog", "Download", "Event", "Host", "Look", "Menu", "Notice"]

@@ -1,0 +1,147 @@
+"""Where games are kept between two lessons: in files of a folder, or in memory where there is no disk."""
+
+from __future__ import annotations
+
+import os
+import re
+from contextlib import suppress
+from enum import StrEnum
+from hashlib import sha256
+from pathlib import Path
+from tempfile import TemporaryFile
+from typing import Protocol
+
+SUFFIX = ".mpsave"
+LARGEST_FILE = 8_000_000
+"""More bytes than any save has; a larger file is not read into memory."""
+_PLAIN = re.compile(r"[a-z0-9][a-z0-9-]{0,59}")
+_DEVICES = re.compile(r"con|prn|aux|nul|(com|lpt)\d")
+"""Names that Windows keeps for itself, with any ending."""
+
+
+class StorageFault(StrEnum):
+    """Everything that can go wrong with a storage."""
+
+    UNREADABLE = "unreadable"
+    UNWRITABLE = "unwritable"
+
+
+class StorageError(OSError):
+    """The storage does not work; what was kept there before is as it was. `place` is the folder."""
+
+    def __init__(self, fault: StorageFault, place: str) -> None:
+        self.fault = fault
+        self.place = place
+        super().__init__(f"{fault} ({place})")
+
+
+class Storage(Protocol):
+    """A place that keeps texts by key. Every method raises `StorageError` if the place does not work."""
+
+    def check(self) -> None:
+        """Nothing happens if a text could be written now."""
+
+    def read(self, key: str) -> str | None:
+        """The text that was written last, or None."""
+
+    def write(self, key: str, text: str) -> None:
+        """Keep the text; the one before it is there until the new one is whole."""
+
+    def remove(self, key: str) -> None:
+        """Forget the text, if there is one."""
+
+
+class MemoryStorage:
+    """Keeps texts as long as the program runs."""
+
+    def __init__(self) -> None:
+        self._texts: dict[str, str] = {}
+
+    def check(self) -> None:
+        """Memory can always be written."""
+
+    def read(self, key: str) -> str | None:
+        """The text that was written last, or None."""
+        return self._texts.get(key)
+
+    def write(self, key: str, text: str) -> None:
+        """Keep the text."""
+        self._texts[key] = text
+
+    def remove(self, key: str) -> None:
+        """Forget the text, if there is one."""
+        self._texts.pop(key, None)
+
+
+class FileStorage:
+    """Keeps every text in a file of its own. The folder is made when something is written."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+
+    def path(self, key: str) -> Path:
+        """The file of a key."""
+        return self.folder / f"{_file_name(key)}{SUFFIX}"
+
+    def check(self) -> None:
+        """Nothing happens if a file could be written now; nothing is left behind."""
+        try:
+            nearest = next(folder for folder in (self.folder, *self.folder.absolute().parents) if folder.exists())
+            with TemporaryFile(dir=nearest) as trial:
+                trial.write(b"\n" * 4096)  # on a full disk an empty file can still be made
+        except OSError as error:
+            raise self._error(StorageFault.UNWRITABLE) from error
+
+    def read(self, key: str) -> str | None:
+        """The text that was written last, or None if there is no such file."""
+        try:
+            with self.path(key).open("rb") as file:
+                content = file.read(LARGEST_FILE + 1)
+            if len(content) > LARGEST_FILE:
+                raise ValueError(f"more than {LARGEST_FILE} bytes")
+            return content.decode()
+        except FileNotFoundError:
+            return None
+        except (OSError, ValueError) as error:
+            raise self._error(StorageFault.UNREADABLE) from error
+
+    def write(self, key: str, text: str) -> None:
+        """Keep the text: it is written beside the old file and then takes its place in one step.
+
+        So neither a full disk nor a killed program leaves half a text or loses the old one.
+        """
+        path = self.path(key)
+        # One for each process, so that two of them never write into the same part.
+        part = path.with_name(f"{path.name}.{os.getpid()}.part")
+        try:
+            content = text.encode()
+            self.folder.mkdir(parents=True, exist_ok=True)
+            with part.open("wb") as file:
+                file.write(content)
+                file.flush()
+                os.fsync(file.fileno())  # computers are switched off at the end of a lesson
+            part.replace(path)
+        except (OSError, ValueError) as error:
+            raise self._error(StorageFault.UNWRITABLE) from error
+        finally:
+            with suppress(OSError):
+                part.unlink(missing_ok=True)
+
+    def remove(self, key: str) -> None:
+        """Forget the text, if there is one."""
+        try:
+            self.path(key).unlink(missing_ok=True)
+        except OSError as error:
+            raise self._error(StorageFault.UNWRITABLE) from error
+
+    def _error(self, fault: StorageFault) -> StorageError:
+        return StorageError(fault, str(self.folder))
+
+
+def _file_name(key: str) -> str:
+    """A name that every system allows and no other key has, also where small and capital letters are the same."""
+    if _PLAIN.fullmatch(key) and not _DEVICES.fullmatch(key):
+        return key
+    readable = re.sub(r"[^a-z0-9]+", "-", key[:200].lower()).strip("-")[:40]
+    # No plain key has a "~", so the two kinds of names never meet.
+    return f"{readable}~{sha256(key.encode(errors='surrogatepass')).hexdigest()[:24]}"

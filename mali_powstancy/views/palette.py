@@ -1,0 +1,77 @@
+"""The colours of the board, in a light, a dark and a high-contrast look: their only home."""
+
+from __future__ import annotations
+
+LOOKS = ("light", "dark", "contrast")
+
+PATROLS = 4
+"""So many patrols have an own colour and an own shape; further ones begin again."""
+TINTS = 7
+"""So many districts have an own tint; further ones begin again."""
+
+COLOURS: dict[str, tuple[str, str, str]] = {
+    # name: (light, dark, contrast)
+    "paper": ("#faf5e9", "#1b1f24", "#ffffff"),
+    "ink": ("#2a241c", "#f3ede0", "#000000"),
+    "quiet": ("#65563d", "#c9bda4", "#000000"),  # names of districts, north arrow
+    "edge": ("#8d7b5c", "#8b8371", "#000000"),  # outlines of districts and banks
+    # water
+    "water": ("#b9d3de", "#24404f", "#d5e6f5"),
+    "ripple": ("#9fc1d0", "#31566a", "#9dbfdf"),
+    "water-ink": ("#2b5468", "#b5d9ea", "#00254d"),
+    # districts
+    "tint-0": ("#e5dfc9", "#343427", "#f4f4f4"),
+    "tint-1": ("#f0d8c6", "#41302a", "#ffffff"),
+    "tint-2": ("#d9e2c8", "#2b3a2c", "#f4f4f4"),
+    "tint-3": ("#f4e4b4", "#433a22", "#ffffff"),
+    "tint-4": ("#cfe3dd", "#243c3c", "#f4f4f4"),
+    "tint-5": ("#ecd6dc", "#412d38", "#ffffff"),
+    "tint-6": ("#d9dcec", "#2e3247", "#f4f4f4"),
+    # roads and fields
+    "road": ("#fffaf0", "#675e49", "#ffffff"),
+    "road-edge": ("#75654a", "#d8ccb0", "#000000"),
+    "disc": ("#fffdf6", "#12151a", "#ffffff"),
+    "start": ("#f6cf5f", "#6b5310", "#ffe680"),
+    # what war does
+    "fallen": ("#3b362f", "#e6dfd2", "#000000"),
+    "wash": ("#3b362f", "#000000", "#3b362f"),
+    "hatch": ("#3b362f", "#aaa18f", "#000000"),
+    "blocked": ("#1f1b16", "#f7f2e6", "#000000"),
+    "bars": ("#fffdf6", "#14171b", "#ffffff"),
+    "soldier": ("#1f1b16", "#f7f2e6", "#000000"),
+    "helmet": ("#fffdf6", "#14171b", "#ffffff"),
+    # scouts
+    "rim": ("#1f1b16", "#fffdf6", "#000000"),
+    "patrol-0": ("#cb2c33", "#d23a41", "#b4001d"),
+    "patrol-1": ("#f5a623", "#f7b13c", "#ffb000"),
+    "patrol-2": ("#17562f", "#1a5f35", "#0a4522"),
+    "patrol-3": ("#3b1f70", "#43258a", "#2c0d66"),
+    "letter-0": ("#ffffff", "#ffffff", "#ffffff"),
+    "letter-1": ("#1f1b16", "#1f1b16", "#000000"),
+    "letter-2": ("#ffffff", "#ffffff", "#ffffff"),
+    "letter-3": ("#ffffff", "#ffffff", "#ffffff"),
+    "sheet": ("#ffffff", "#ffffff", "#ffffff"),
+    "sheet-ink": ("#1f1b16", "#1f1b16", "#000000"),
+    # what can be chosen, is pointed at, has the focus
+    "can": ("#0a4fb3", "#7fc4ff", "#0033cc"),
+    "can-fill": ("#dcebff", "#12304d", "#e0ebff"),
+    "selected": ("#a3124f", "#ff9ec2", "#a3004b"),
+    "focus": ("#14110d", "#ffffff", "#000000"),
+    "focus-gap": ("#ffffff", "#0b0d10", "#ffffff"),
+}
+
+
+def colour(name: str, look: str = "light") -> str:
+    """A colour as it is in a look."""
+    return COLOURS[name][LOOKS.index(look)]
+
+
+def look_css() -> str:
+    """The custom properties of every look; on paper every look is the light one."""
+    rules = [f".mp-look-{look}{{{_properties(look)}}}" for look in LOOKS]
+    others = ",".join(f".mp-look-{look}" for look in LOOKS[1:])
+    return "\n".join([*rules, f"@media print{{{others}{{{_properties('light')}}}}}"]) + "\n"
+
+
+def _properties(look: str) -> str:
+    return ";".join(f"--mp-{name}:{colour(name, look)}" for name in COLOURS)

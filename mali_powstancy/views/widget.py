@@ -1,0 +1,91 @@
+"""The playable board as a widget: it carries messages between the page and the host, and decides nothing itself."""
+
+from __future__ import annotations
+
+from base64 import b64encode
+from collections.abc import Mapping
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+import anywidget
+import traitlets
+
+from mali_powstancy.table import Host
+from mali_powstancy.views.blocks import Object
+from mali_powstancy.views.board_svg import base_map, map_css
+from mali_powstancy.views.board_view import asleep, board_of, board_view
+
+_FONTS = {400: "lato-regular.woff2", 700: "lato-bold.woff2"}
+
+
+@cache
+def page_script() -> str:
+    """The module that the page runs."""
+    return _static("board.js").decode()
+
+
+@cache
+def page_style() -> str:
+    """All styles of the board, with the fonts inside, so that nothing is loaded from anywhere."""
+    return "\n".join(
+        [*(_font(weight, name) for weight, name in _FONTS.items()), map_css(), _static("board.css").decode()]
+    )
+
+
+def _font(weight: int, name: str) -> str:
+    data = b64encode(_static(f"fonts/{name}")).decode()
+    source = f"url(data:font/woff2;base64,{data}) format('woff2')"
+    return f"@font-face{{font-family:'Lato MP';font-weight:{weight};font-display:swap;src:{source}}}"
+
+
+def _static(name: str) -> bytes:
+    return files("mali_powstancy.views").joinpath("static", name).read_bytes()
+
+
+class Board(anywidget.AnyWidget):
+    """A board on the page. What the page keeps may be stored in the notebook, so it holds no secret of anybody.
+
+    The live view, which shows the secrets of the seat at the screen, goes to the page as a message and is not kept.
+    """
+
+    _esm = page_script()
+    _css = page_style()
+    base = traitlets.Unicode().tag(sync=True)
+    asleep = traitlets.Dict().tag(sync=True)
+
+    def __init__(self, host: Host, **kwargs: Any) -> None:
+        self.host = host
+        self._number = 0
+        self._drawn = ""
+        super().__init__(
+            base=base_map(board_of(host), host.language),
+            asleep=asleep(host),
+            **kwargs,
+        )
+        self.on_msg(self._receive)
+
+    def _receive(self, _: object, message: Mapping[str, Any], buffers: object) -> None:
+        """Let the host do what the page asks for, then show how things are, also if it has failed."""
+        try:
+            self.host.handle(message)
+        finally:
+            self._show(with_map=message.get("do") == "ready")
+
+    def _show(self, *, with_map: bool) -> None:
+        base = base_map(board_of(self.host), self.host.language)
+        self._number += 1
+        self.send({"view": board_view(self.host, self._number, with_map=with_map or base != self.base)})
+        while self.host.outbox:
+            self.send({"download": self.host.outbox.pop(0)._asdict()})
+        # Last, because nobody waits for it: what the notebook may store.
+        with self.hold_trait_notifications():
+            self.base, self.asleep = base, asleep(self.host)
+
+    def __repr__(self) -> str:
+        return self.host.texts.say("table.repr")
+
+
+def view_for_picture(host: Host) -> Object:
+    """The first view of a page, map included: what a picture of the board is made from."""
+    return board_view(host, 1, with_map=True)

@@ -1,0 +1,460 @@
+import random
+from typing import Any
+
+import pytest
+
+from mali_powstancy.engine import Phase, game_rng, legal_moves
+from mali_powstancy.engine.moves import Jump, Walk
+from mali_powstancy.table import PERSON, FileStorage, Host, MemoryStorage
+from mali_powstancy.table import host as host_module
+from mali_powstancy.table.codes import from_code
+from mali_powstancy.table.packing import Save, pack, unpack
+from mali_powstancy.table.storage import StorageError, StorageFault
+from mali_powstancy.texts import texts_for
+from tests.table.play import KEY, do_next, host_for, play_to_the_end, play_until, started
+
+# The menu ------------------------------------------------------------------------------------------------------------
+
+
+def test_a_new_board_offers_a_game_in_one_press():
+    host = host_for("basic", 2, (PERSON, "greedy"))
+    assert host.dialog.kind == "menu"
+    host.handle({"do": "start"})
+    assert not host.dialog
+    assert host.can_choose
+
+
+def test_the_menu_chooses_scenario_players_seats_and_language():
+    host = host_for()
+    values = {"scenario": "extended", "players": "3", "seat-1": "greedy", "seat-2": "random", "language": "pl"}
+    host.handle({"do": "form", "key": "menu", "values": values})
+    assert host.language == "pl"
+    host.handle({"do": "start", "values": values})
+    assert host.table.state.game.scenario.id == "extended"
+    assert host.table.seats == (PERSON, "greedy", "random")
+
+
+def test_a_way_that_is_no_longer_possible_is_refused_and_nothing_happens():
+    host = in_a_turn(1)
+    before = host.table.state
+    host.handle({"do": "go", "to": ["zosia", "port", "walk"]})
+    assert host.notice.role == "refusal"
+    assert host.table.state == before
+
+
+def test_a_number_of_players_that_a_scenario_does_not_know_is_mended():
+    host = host_for()
+    host.handle({"do": "form", "key": "menu", "values": {"players": "9", "seat-0": "nobody"}})
+    assert host.menu.players == 4
+    assert host.menu.seats[0] == PERSON
+
+
+@pytest.mark.parametrize(
+    ("arguments", "what"), [({"players": 7}, "players"), ({"seats": ("robot",)}, "robot"), ({"scenario": "x"}, "x")]
+)
+def test_a_wrong_wish_of_a_cell_is_told_at_once(arguments, what):
+    with pytest.raises(ValueError, match=what):
+        Host(MemoryStorage(), KEY, "en", random.Random(1), **arguments)
+
+
+def test_a_new_game_over_a_running_one_asks_first():
+    host = started()
+    do_next(host, game_rng(1))
+    state = host.table.state
+    steps = len(host.table.session.steps)
+    host.handle({"do": "dialog", "dialog": "menu"})
+    host.handle({"do": "start"})
+    assert (host.dialog.kind, host.dialog.detail) == ("confirm", "new")
+    assert host.table.state == state
+    host.handle({"do": "close"})
+    assert not host.dialog
+    assert host.table.state == state
+    host.handle({"do": "start"})
+    host.handle(host.dialog.then)
+    assert not host.dialog
+    assert len(host.table.session.steps) <= steps
+
+
+def test_a_saved_game_is_not_lost_by_pressing_new():
+    storage = MemoryStorage()
+    host = started(storage=storage)
+    kept = storage.read(KEY)
+    again = host_for(storage=storage)
+    assert again.saved is not None
+    again.handle({"do": "start"})
+    assert again.dialog.kind == "confirm"
+    again.handle({"do": "close"})
+    assert again.dialog.kind == "menu"
+    assert storage.read(KEY) == kept
+    assert host.table is not None
+
+
+def test_after_the_end_a_new_game_needs_no_question():
+    host = started("short", 2, ("greedy", "greedy"))
+    assert host.is_over
+    host.handle({"do": "start"})
+    assert host.dialog is None or host.dialog.kind == "end"
+
+
+# Saving --------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("scenario", ["short", "short-extended"])
+def test_a_kernel_killed_at_any_step_loses_nothing(scenario):
+    """Every screen of a whole game: a new host with the same storage goes on from exactly there."""
+    storage = MemoryStorage()
+    host = started(scenario, 2, (PERSON, "greedy"), storage=storage)
+
+    def kill_and_resume(host):
+        again = host_for(scenario, 2, storage=storage, seed=77)
+        assert again.dialog.kind == "menu"
+        assert again.saved is not None
+        again.handle({"do": "continue"})
+        assert again.table.state == host.table.state
+        assert again.table.seats == host.table.seats
+        assert again.viewer == host.viewer
+
+    play_to_the_end(host, each=kill_and_resume)
+
+
+def test_a_game_goes_on_from_a_file_on_disk(tmp_path):
+    host = started(storage=FileStorage(tmp_path / "saves"))
+    do_next(host, game_rng(1))
+    do_next(host, game_rng(1))
+    again = host_for(storage=FileStorage(tmp_path / "saves"))
+    again.handle({"do": "continue"})
+    assert again.table.state == host.table.state
+
+
+def test_two_boards_do_not_share_a_save():
+    storage = MemoryStorage()
+    started(storage=storage)
+    other = Host(storage, "another board", "en", random.Random(1))
+    assert other.saved is None
+
+
+def test_a_folder_that_cannot_be_written_is_told_at_once_and_the_game_can_be_downloaded(tmp_path):
+    (tmp_path / "saves").write_text("a file where the folder should be", "utf-8")
+    host = host_for(storage=FileStorage(tmp_path / "saves"))
+    assert "saves" in host.storage_trouble(texts_for("en"))
+    host.handle({"do": "start"})
+    assert host.table is not None
+    host.handle({"do": "download"})
+    assert unpack(host.outbox[0].text).record == host.table.session.record
+
+
+class FullDisk(MemoryStorage):
+    """Works until it is full."""
+
+    full = False
+
+    def write(self, key: str, text: str) -> None:
+        if self.full:
+            raise StorageError(StorageFault.UNWRITABLE, "disk")
+        super().write(key, text)
+
+
+def test_a_disk_that_fills_up_is_told_and_forgotten_when_it_works_again():
+    storage = FullDisk()
+    host = started(storage=storage)
+    rng = game_rng(1)
+    storage.full = True
+    do_next(host, rng)
+    do_next(host, rng)
+    assert "disk" in host.storage_trouble(texts_for("en"))
+    storage.full = False
+    do_next(host, rng)
+    do_next(host, rng)
+    assert host.storage_trouble is None
+
+
+def test_a_damaged_save_is_told_and_stays_where_it_is():
+    storage = MemoryStorage()
+    storage.write(KEY, "MP1.NONSENSE")
+    host = host_for(storage=storage)
+    assert host.saved is None
+    assert host.storage_trouble(texts_for("en"))
+    assert storage.read(KEY) == "MP1.NONSENSE"
+
+
+def test_a_file_and_a_code_carry_the_game_to_another_computer_and_start_behind_the_curtain():
+    host = started("short-extended", 2)
+    play_until(host, lambda state: state.round == 2)
+    host.handle({"do": "download"})
+    code = host.code
+    assert from_code(code).record == host.table.session.record
+    for message in (
+        {"do": "open", "text": host.outbox[0].text, "is_file": True},
+        {"do": "open", "text": host.outbox[0].text},
+        {"do": "open", "text": code.lower()},
+    ):
+        elsewhere = host_for(seed=9)
+        elsewhere.handle(message)
+        assert elsewhere.table.state == host.table.state
+        assert elsewhere.is_curtain_down
+        assert elsewhere.viewer is None
+
+
+def test_a_game_alone_against_bots_also_comes_back_behind_the_curtain_from_a_file():
+    host = started("short-extended", 2, (PERSON, "greedy"))
+    host.handle({"do": "download"})
+    elsewhere = host_for()
+    elsewhere.handle({"do": "open", "text": host.outbox[0].text, "is_file": True})
+    assert elsewhere.is_curtain_down
+    elsewhere.handle({"do": "take-screen"})
+    assert elsewhere.viewer == 0
+
+
+@pytest.mark.parametrize("text", ["", "hello", "MP1.XYZ", "M234-5678", "MP9.AAAA", "🙂" * 5000])
+@pytest.mark.parametrize("is_file", [True, False])
+def test_a_text_that_is_no_game_is_refused_with_a_sentence_and_nothing_is_lost(text, is_file):
+    host = started()
+    state = host.table.state
+    host.handle({"do": "open", "text": text, "is_file": is_file})
+    assert host.notice.role == "refusal"
+    for language in ("pl", "en"):
+        assert host.notice.say(texts_for(language)).endswith(".")
+    assert host.table.state == state
+
+
+def test_a_save_with_a_player_from_elsewhere_is_refused_with_a_sentence():
+    host = started()
+    save = unpack(pack(Save.of(host.table.session, ("person", "grandmaster"))))
+    host.handle({"do": "open", "text": pack(save), "is_file": True, "sure": True})
+    assert "does not know" in host.notice.say(texts_for("en"))
+
+
+def test_opening_a_game_over_a_running_one_asks_first():
+    host = started()
+    code = started(seed=5).code
+    host.handle({"do": "open", "text": code})
+    assert (host.dialog.kind, host.dialog.detail) == ("confirm", "open")
+    host.handle(host.dialog.then)
+    assert not host.dialog
+
+
+# Refusals ------------------------------------------------------------------------------------------------------------
+
+
+def in_a_turn(card: int = 2):
+    """A person's turn in the short game, against the bot."""
+    for seed in range(50):
+        host = started("short", 2, (PERSON, "greedy"), seed=seed)
+        host.handle({"do": "play", "moves": [f"card {card}"]})
+        if host.can_choose and host.state.phase is Phase.TURN:
+            return host
+    raise AssertionError("no such turn")
+
+
+def refused(host, **attempt: str) -> tuple[str, str | None]:
+    before = host.table.state
+    host.handle({"do": "try", **attempt})
+    assert host.table.state == before
+    assert host.notice is not None
+    assert host.notice.role == "refusal"
+    return host.notice.say(texts_for("en")), host.notice.rule
+
+
+def test_a_field_that_is_too_far_says_how_far_it_is():
+    sentence, rule = refused(in_a_turn(1), scout="zosia", field="port")
+    assert "too far" in sentence
+    assert "1 movement point" in sentence
+    assert rule == "B-14"
+
+
+def test_another_patrols_scout_and_the_soldier_are_not_moved():
+    host = in_a_turn()
+    assert "another patrol" in refused(host, scout="hania")[0]
+    assert "die moves him" in refused(host, scout="soldier")[0]
+    assert "First choose a scout" in refused(host, field="port")[0]
+    assert "already stands here" in refused(host, scout="zosia", field=host.state.position_of("zosia"))[0]
+    assert "First choose a scout" in refused(host, scout="zosia", road="past~elektrownia")[0]
+
+
+def test_something_allowed_that_the_page_did_not_offer_is_simply_done():
+    host = in_a_turn()
+    walk = next(move for move in legal_moves(host.state) if isinstance(move, Walk))
+    host.handle({"do": "try", "scout": walk.scout, "field": walk.to})
+    assert host.notice is None
+    assert host.state.position_of(walk.scout) == walk.to
+
+
+def test_a_refused_move_of_the_page_changes_nothing_and_names_its_rule():
+    host = in_a_turn()
+    jump = next(move for move in legal_moves(host.state) if isinstance(move, Jump))
+    walk = next(move for move in legal_moves(host.state) if isinstance(move, Walk))
+    host.handle({"do": "play", "moves": [str(walk)]})
+    state = host.state
+    host.handle({"do": "play", "moves": [str(jump)]})
+    assert host.state == state
+    assert host.notice.rule in ("H-1", "B-15")
+
+
+def test_a_fault_of_the_program_is_shown_kept_and_raised(monkeypatch):
+    host = started()
+
+    def broken(host, message):
+        raise RuntimeError("a loose screw")
+
+    monkeypatch.setitem(host_module._COMMANDS, "undo", broken)
+    with pytest.raises(RuntimeError):
+        host.handle({"do": "undo"})
+    assert "a loose screw" in host.problem
+    host.handle({"do": "close-problem"})
+    assert host.problem is None
+
+
+def test_every_command_that_is_broken_is_noticed(monkeypatch):
+    for name in list(host_module._COMMANDS):
+        host = started()
+        monkeypatch.setitem(host_module._COMMANDS, name, lambda host, message: 1 / 0)
+        with pytest.raises(ZeroDivisionError):
+            host.handle({"do": name})
+        assert "ZeroDivisionError" in host.problem
+        monkeypatch.undo()
+
+
+def test_a_message_that_nobody_knows_is_a_fault_and_not_silence():
+    host = started()
+    with pytest.raises(KeyError):
+        host.handle({"do": "dance"})
+    assert host.problem
+
+
+def test_a_fault_of_the_page_is_kept():
+    host = started()
+    host.handle({"do": "front-end-error", "report": "TypeError: x is undefined"})
+    assert "TypeError" in host.problem
+
+
+# Replay --------------------------------------------------------------------------------------------------------------
+
+
+def test_a_finished_game_is_replayed_step_by_step_from_its_beginning():
+    host = started("short", 2)
+    play_to_the_end(host)
+    states = [host.table.session.opening, *(step.state for step in host.table.session.steps)]
+    host.handle({"do": "replay"})
+    assert host.replay == 0
+    for number, state in enumerate(states):
+        host.handle({"do": "go-to", "value": number})
+        assert host.state == state
+        assert host.viewer is None
+    host.handle({"do": "go-to", "value": 100_000})
+    assert host.replay == len(states) - 1
+    host.handle({"do": "leave-replay"})
+    assert host.dialog.kind == "end"
+
+
+def test_what_if_starts_a_new_game_from_the_step_that_is_shown():
+    host = started("short", 2)
+    play_to_the_end(host)
+    old = host.table.session
+    host.handle({"do": "replay"})
+    host.handle({"do": "go-to", "value": 12})
+    host.handle({"do": "what-if"})
+    assert host.replay is None
+    assert host.table.session is not old
+    assert host.table.session.steps[:12] == old.steps[:12]
+    play_to_the_end(host, seed=4)
+
+
+def test_what_if_and_rewind_of_a_running_game_ask_first():
+    host = started("short", 2)
+    play_until(host, lambda state: state.round == 2)
+    for command in ("what-if", "rewind"):
+        steps = len(host.table.session.steps)
+        host.handle({"do": "replay"})
+        host.handle({"do": "go-to", "value": 8})
+        host.handle({"do": command})
+        assert (host.dialog.kind, host.dialog.detail) == ("confirm", command)
+        assert len(host.table.session.steps) == steps
+        host.handle({"do": "close"})
+        host.handle({"do": "leave-replay"})
+    host.handle({"do": "replay"})
+    host.handle({"do": "go-to", "value": 0})
+    host.handle({"do": "rewind"})
+    host.handle(host.dialog.then)
+    assert host.state.round == 1
+    assert host.replay is None
+
+
+# The lesson ----------------------------------------------------------------------------------------------------------
+
+
+def lesson_host(storage, key, language, rng) -> Any:
+    """A board that opens with the first lesson."""
+    return Host(storage, key, language, rng, lesson=True)
+
+
+def through_the_lesson(host):
+    for _ in range(100):
+        if host.lesson is None:
+            return
+        yield host
+        if wanted := host.lesson.wanted:
+            host.handle({"do": "play", "moves": list(wanted)})
+        else:
+            host.handle({"do": "go-on"})
+    raise AssertionError("the lesson does not end")
+
+
+def test_the_lesson_is_played_through_the_host_and_ends_in_the_menu():
+    storage = MemoryStorage()
+    host = lesson_host(storage, KEY, "en", random.Random(1))
+    assert host.lesson is not None
+    assert not host.dialog
+    steps = [host.lesson.number for host in through_the_lesson(host)]
+    assert len(steps) > 8
+    assert host.dialog.kind == "menu"
+    assert storage.read(KEY) is None
+
+
+def test_the_lesson_can_be_left_and_resumed_at_every_step():
+    storage = MemoryStorage()
+    for host in through_the_lesson(lesson_host(storage, KEY, "en", random.Random(1))):
+        again = lesson_host(storage, KEY, "en", random.Random(2))
+        assert (again.saved is not None) == (host.lesson.number > 0), "before the first step there is nothing to keep"
+        if again.saved is None:
+            continue
+        again.handle({"do": "continue"})
+        assert again.lesson.number == host.lesson.number
+        again.handle({"do": "leave-lesson"})
+        assert again.lesson is None
+        assert again.dialog.kind == "menu"
+        assert again.saved is not None
+
+
+def test_a_mistake_in_the_lesson_is_explained_and_taken_back():
+    for host in through_the_lesson(lesson_host(MemoryStorage(), KEY, "en", random.Random(1))):
+        if host.lesson.step.mistakes:
+            break
+    before = host.state
+    wrong = host.lesson.step.mistakes[0].moves[0]
+    host.handle({"do": "play", "moves": [wrong]})
+    assert host.lesson.mistake is not None
+    assert not host.can_choose
+    host.handle({"do": "go-on"})
+    assert host.lesson.mistake is None
+    assert host.state == before
+
+
+def test_starting_the_lesson_over_a_game_asks_first():
+    host = started()
+    host.handle({"do": "start-lesson"})
+    assert (host.dialog.kind, host.dialog.detail) == ("confirm", "lesson")
+    host.handle(host.dialog.then)
+    assert host.lesson is not None
+
+
+# Looks ---------------------------------------------------------------------------------------------------------------
+
+
+def test_the_look_changes_only_to_what_there_is():
+    host = host_for()
+    host.handle({"do": "form", "key": "look", "values": {"theme": "dark", "size": "150", "motion": "off"}})
+    assert host.look == ("dark", "off", 150)
+    host.handle({"do": "look", "theme": "pink", "size": "9999", "motion": "wild"})
+    assert host.look == ("dark", "off", 150)
+    host.handle({"do": "language", "language": "xx"})
+    assert host.language == "en"

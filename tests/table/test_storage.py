@@ -1,0 +1,282 @@
+"""Storage: what was written is there, whatever happens while it is written."""
+
+import errno
+import os
+import signal
+import subprocess
+import sys
+import time
+import unicodedata
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from mali_powstancy.table import storage as storage_module
+from mali_powstancy.table.storage import FileStorage, MemoryStorage, Storage, StorageError, StorageFault
+
+KEYS = [
+    "game",
+    "Game",
+    "GAME",
+    "lesson 1",
+    "lesson-1",
+    "../game",
+    "a/b",
+    "",
+    ".",
+    "con",
+    "żółw",
+    "x" * 999,
+    "\0",
+    "~",
+]
+TEXTS = ["", "MP1.ABC", "Śródmieście\r\nWola\n\r", "\ufeffx", "x" * 100_000]
+
+
+@pytest.fixture(params=["files", "memory"])
+def storage(request: pytest.FixtureRequest, tmp_path: Path) -> Storage:
+    return FileStorage(tmp_path / "saves" / "of mine") if request.param == "files" else MemoryStorage()
+
+
+def names(folder: Path) -> list[str]:
+    return sorted(path.name for path in folder.rglob("*"))
+
+
+# --- every storage
+
+
+def test_nothing_is_there_before_something_is_written(storage):
+    assert storage.read("game") is None
+    storage.remove("game")
+    storage.check()
+
+
+@pytest.mark.parametrize("text", TEXTS, ids=lambda text: repr(text[:20]))
+def test_a_text_is_read_as_it_was_written(storage, text):
+    storage.write("game", text)
+    assert storage.read("game") == text
+
+
+def test_the_last_text_counts(storage):
+    storage.write("game", "a long first text")
+    storage.write("game", "second")
+    assert storage.read("game") == "second"
+
+
+def test_a_removed_text_is_gone_and_can_be_written_again(storage):
+    storage.write("game", "text")
+    storage.remove("game")
+    assert storage.read("game") is None
+    storage.write("game", "new")
+    assert storage.read("game") == "new"
+
+
+def test_keys_do_not_share_a_text(storage):
+    for key in KEYS:
+        storage.write(key, f"text of {key}")
+    assert [storage.read(key) for key in KEYS] == [f"text of {key}" for key in KEYS]
+    storage.remove("game")
+    assert [key for key in KEYS if storage.read(key) is None] == ["game"]
+
+
+# --- files
+
+
+def test_a_text_is_there_for_the_next_program(tmp_path):
+    FileStorage(tmp_path).write("game", "text")
+    assert FileStorage(tmp_path).read("game") == "text"
+    assert names(tmp_path) == ["game.mpsave"]
+
+
+def test_the_folder_is_made_when_something_is_written_and_not_before(tmp_path):
+    storage = FileStorage(tmp_path / "saves" / "deep")
+    storage.check()
+    storage.read("game")
+    storage.remove("game")
+    assert names(tmp_path) == []
+    storage.write("game", "text")
+    storage.check()
+    assert names(tmp_path) == ["deep", "game.mpsave", "saves"]
+
+
+def test_a_folder_is_checked_where_the_program_runs(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    storage = FileStorage(Path("saves"))
+    storage.check()
+    storage.write("game", "text")
+    assert (tmp_path / "saves" / "game.mpsave").read_bytes() == b"text"
+
+
+@given(st.lists(st.text() | st.sampled_from(KEYS), unique=True, max_size=3))
+def test_every_key_has_a_file_name_of_its_own_that_every_system_allows(keys):
+    storage = FileStorage(Path("saves"))
+    found = [storage.path(key).name for key in keys]
+    # Some systems take small and capital letters, or a letter and its parts, for the same.
+    assert len({unicodedata.normalize("NFKD", name).casefold() for name in found}) == len(keys)
+    for name in found:
+        assert set(name) <= set("abcdefghijklmnopqrstuvwxyz0123456789-~.")
+        assert len(name) <= 80
+        assert not name.startswith(".")
+        assert name.removesuffix(".mpsave") not in {"con", "prn", "aux", "nul", "com1", "lpt1"}
+
+
+def test_a_plain_key_can_be_recognised_by_its_file():
+    storage = FileStorage(Path("saves"))
+    assert storage.path("board-2").name == "board-2.mpsave"
+    assert storage.path("Lekcja 2/gra").name.startswith("lekcja-2-gra~")
+
+
+# --- when it goes wrong
+
+
+def refused(storage: FileStorage, fault: StorageFault) -> list[StorageError]:
+    """The errors of all methods that fail like this."""
+    reading: list[Callable[[], object]] = [lambda: storage.read("game")]
+    writing: list[Callable[[], object]] = [storage.check, lambda: storage.write("game", "text")]
+    caught = []
+    for action in reading if fault is StorageFault.UNREADABLE else writing:
+        with pytest.raises(StorageError) as error:
+            action()
+        caught.append(error.value)
+    return caught
+
+
+@pytest.mark.parametrize("fault", StorageFault)
+def test_a_file_in_place_of_the_folder_is_told_with_the_name_of_the_folder(tmp_path, fault):
+    folder = tmp_path / "saves"
+    folder.write_text("no folder")
+    for place in (folder, folder / "deep"):
+        for error in refused(FileStorage(place), fault):
+            assert isinstance(error, OSError)
+            assert (error.fault, error.place) == (fault, str(place))
+            assert str(error) == f"{fault} ({place})"
+            assert error.__cause__ is not None
+    with pytest.raises(StorageError):
+        FileStorage(folder).remove("game")
+    assert folder.read_text() == "no folder"
+
+
+def test_what_is_no_text_is_refused_and_stays(tmp_path):
+    storage = FileStorage(tmp_path)
+    storage.path("game").write_bytes(b"MP1.\xff\xfe")
+    refused(storage, StorageFault.UNREADABLE)
+    assert storage.path("game").read_bytes() == b"MP1.\xff\xfe"
+
+
+def test_a_folder_in_place_of_the_file_is_refused(tmp_path):
+    storage = FileStorage(tmp_path)
+    storage.path("game").mkdir()
+    refused(storage, StorageFault.UNREADABLE)
+    with pytest.raises(StorageError):
+        storage.write("game", "text")
+    with pytest.raises(StorageError):
+        storage.remove("game")
+    assert names(tmp_path) == ["game.mpsave"]
+
+
+def test_a_huge_file_is_not_read(tmp_path, monkeypatch):
+    monkeypatch.setattr(storage_module, "LARGEST_FILE", 100)
+    storage = FileStorage(tmp_path)
+    storage.write("game", "x" * 100)
+    assert storage.read("game") == "x" * 100
+    storage.path("game").write_text("x" * 101)
+    refused(storage, StorageFault.UNREADABLE)
+
+
+def test_a_text_that_cannot_be_written_leaves_the_old_one(tmp_path):
+    storage = FileStorage(tmp_path)
+    storage.write("game", "old")
+    with pytest.raises(StorageError):
+        storage.write("game", "half a letter: \ud800")
+    assert storage.read("game") == "old"
+    assert names(tmp_path) == ["game.mpsave"]
+
+
+@contextmanager
+def room_for(size: int) -> Iterator[None]:
+    """No file can get larger than this, as if the disk were full; that holds for the administrator too."""
+    import resource  # late: Windows has no such limit, and only this test needs it
+
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (size, before[1]))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, before)
+
+
+def test_a_full_disk_is_told_and_the_old_text_is_there(tmp_path):
+    storage = FileStorage(tmp_path)
+    storage.write("game", "old")
+    with room_for(1_000):
+        with pytest.raises(StorageError):
+            storage.check()
+        with pytest.raises(StorageError) as caught:
+            storage.write("game", "x" * 5_000)
+    assert isinstance(caught.value.__cause__, OSError)
+    assert caught.value.__cause__.errno == errno.EFBIG
+    assert storage.read("game") == "old"
+    assert names(tmp_path) == ["game.mpsave"]
+
+
+@pytest.mark.parametrize("moment", ["fsync", "replace"])
+@pytest.mark.parametrize("error", [OSError(errno.EIO, "broken"), KeyboardInterrupt()], ids=["broken", "interrupted"])
+def test_a_write_that_is_broken_off_leaves_the_old_text_and_no_rubbish(tmp_path, monkeypatch, moment, error):
+    storage = FileStorage(tmp_path)
+    storage.write("game", "old")
+
+    def fail(*arguments: object) -> None:
+        raise error
+
+    with monkeypatch.context() as patch:
+        patch.setattr(os if moment == "fsync" else Path, moment, fail)
+        with pytest.raises(StorageError if isinstance(error, OSError) else KeyboardInterrupt):
+            storage.write("game", "new")
+    assert storage.read("game") == "old"
+    assert names(tmp_path) == ["game.mpsave"]
+
+
+WRITER = """
+import sys
+from pathlib import Path
+from mali_powstancy.table.storage import FileStorage
+storage = FileStorage(Path(sys.argv[1]))
+storage.write("game", "a" * 300_000)
+print("begun", flush=True)
+while True:
+    storage.write("game", "b" * 300_000)
+    storage.write("game", "a" * 300_000)
+"""
+
+
+@pytest.mark.parametrize("milliseconds", [0, 7, 23])
+def test_a_program_that_is_killed_while_it_writes_leaves_a_whole_text(tmp_path, milliseconds):
+    with subprocess.Popen([sys.executable, "-c", WRITER, str(tmp_path)], stdout=subprocess.PIPE) as writer:
+        assert writer.stdout is not None
+        assert writer.stdout.readline().strip() == b"begun"
+        time.sleep(milliseconds / 1000)
+        writer.send_signal(getattr(signal, "SIGKILL", signal.SIGTERM))
+    storage = FileStorage(tmp_path)
+    assert storage.read("game") in {"a" * 300_000, "b" * 300_000}
+    storage.write("game", "new")  # whatever was left over is not in the way
+    assert storage.read("game") == "new"
+
+
+def test_two_programs_that_write_at_once_leave_a_whole_text(tmp_path):
+    writers = [
+        subprocess.Popen([sys.executable, "-c", WRITER, str(tmp_path)], stdout=subprocess.PIPE) for _ in range(2)
+    ]
+    try:
+        for writer in writers:
+            assert writer.stdout is not None
+            assert writer.stdout.readline().strip() == b"begun"
+        found = {FileStorage(tmp_path).read("game") for _ in range(50)}
+    finally:
+        for writer in writers:
+            writer.kill()
+            writer.communicate()
+    assert found <= {"a" * 300_000, "b" * 300_000}

@@ -1,0 +1,140 @@
+"""Find Chromium, the browser that tests and pictures use; `--ensure` also brings it to this computer."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+
+VARIABLE = "MALI_POWSTANCY_BROWSER"
+NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
+MAC_PLACES = (
+    "/Applications/Chromium.app/Contents/MacOS/Chromium",
+    "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+)
+WINDOWS_ROOTS = ("PROGRAMFILES", "PROGRAMFILES(X86)", "LOCALAPPDATA")
+WINDOWS_PLACES = ("Google/Chrome/Application/chrome.exe", "Chromium/Application/chrome.exe")
+
+FLAGS = [
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-gpu",
+    "--disable-quic",
+    "--disable-sync",
+    "--no-first-run",
+    # The same pixels on every computer, as far as that goes.
+    "--font-render-hinting=none",
+    "--force-color-profile=srgb",
+    # A lesson needs no network: here every other host is unknown, so that a request to one does not work by luck.
+    "--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1 , EXCLUDE localhost",
+]
+
+
+class NoBrowser(Exception):
+    """There is no Chromium; the message says in both languages what helps."""
+
+    def __init__(self, polish: str, english: str) -> None:
+        super().__init__(f"PL: {polish}\nEN: {english}")
+
+
+def remedy() -> str:
+    """The one command that brings Chromium to this system."""
+    if sys.platform == "win32":
+        return "winget install Google.Chrome"
+    if sys.platform == "darwin":
+        return "brew install --cask chromium"
+    if shutil.which("apt-get"):
+        return "sudo apt-get update && sudo apt-get install -y chromium"
+    return "sudo dnf install chromium"
+
+
+def usual_places() -> list[Path]:
+    """Where a browser lies that is not on the path: Windows and macOS do not put it there."""
+    if sys.platform == "win32":
+        roots = [Path(os.environ[name]) for name in WINDOWS_ROOTS if os.environ.get(name)]
+        return [root / place for root in roots for place in WINDOWS_PLACES]
+    return [Path(place) for place in MAC_PLACES] if sys.platform == "darwin" else []
+
+
+def find_chromium() -> Path:
+    """The program to start: the one that the variable MALI_POWSTANCY_BROWSER names, else the first one found."""
+    if asked := os.environ.get(VARIABLE):
+        if found := shutil.which(asked):
+            return Path(found)
+        raise NoBrowser(
+            f"Zmienna {VARIABLE} wskazuje na {asked}, a takiego programu nie ma.",
+            f"The variable {VARIABLE} names {asked}, and there is no such program.",
+        )
+    for name in NAMES:
+        if found := shutil.which(name):
+            return Path(found)
+    for place in usual_places():
+        if place.is_file():
+            return place
+    raise NoBrowser(
+        f"Potrzebna jest przeglądarka Chromium. Pomoże: {remedy()}",
+        f"The browser Chromium is needed. This helps: {remedy()}",
+    )
+
+
+def rights() -> list[str] | None:
+    """What has to stand before a command so that it may install; None if we may not, or would have to ask."""
+    if not (sys.platform == "linux" and shutil.which("apt-get")):
+        return None
+    if os.geteuid() == 0:
+        return []
+    if shutil.which("sudo") and subprocess.call(["sudo", "-n", "true"], stderr=subprocess.DEVNULL) == 0:
+        return ["sudo", "-n"]
+    return None
+
+
+def ensure_chromium() -> Path:
+    """The program to start, installed first if it is missing and we may."""
+    try:
+        return find_chromium()
+    except NoBrowser:
+        before = rights()
+        if os.environ.get(VARIABLE) or before is None:
+            raise
+    apt = [*before, "env", "DEBIAN_FRONTEND=noninteractive", "apt-get"]
+    for command in ([*apt, "update"], [*apt, "install", "-y", "chromium"]):
+        # Its many lines go to stderr: stdout says the path and nothing else.
+        if subprocess.call(command, stdout=sys.stderr) != 0:
+            break
+    return find_chromium()
+
+
+@contextmanager
+def open_browser() -> Iterator[Browser]:
+    """A Chromium without a window, which knows no other host than this computer."""
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=find_chromium(), args=FLAGS)
+        yield browser
+        browser.close()
+
+
+def main() -> int:
+    """Say where the browser is, or what helps."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
+    parser.add_argument("--ensure", action="store_true", help="install it with apt if it is missing and we may")
+    try:
+        print(ensure_chromium() if parser.parse_args().ensure else find_chromium())
+    except NoBrowser as missing:
+        print(missing, file=sys.stderr)
+        return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
