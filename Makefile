@@ -78,7 +78,8 @@ mutants: setup  ## break the rules on purpose and see that a test notices
 	$(RUN) -m tools.mutants
 
 bench: setup  ## how fast it is
-	$(RUN) benchmarks/bench.py
+	$(RUN) -m benchmarks.bench
+	$(RUN) -m benchmarks.board
 
 # ----- rebuild what is generated
 

@@ -246,12 +246,12 @@ def test_a_reason_with_a_number_comes_in_the_right_form():
         return texts_for(language).because(Because("bot.way-to-destination", values), game)
 
     assert [told("pl", n).split(". ")[1] for n in (1, 3, 5)] == [
-        "Po tym ruchu do celu zostanie 1 pole (Port).",
-        "Po tym ruchu do celu zostaną 3 pola (Port).",
-        "Po tym ruchu do celu zostanie 5 pól (Port).",
+        "Po tym ruchu zostaje 1 pole.",
+        "Po tym ruchu zostają 3 pola.",
+        "Po tym ruchu zostaje 5 pól.",
     ]
-    assert told("en", 1).endswith("it is 1 field to the destination (Port).")
-    assert told("en", 3).endswith("it is 3 fields to the destination (Port).")
+    assert told("en", 1).endswith("there is 1 field left.")
+    assert told("en", 3).endswith("there are 3 fields left.")
 
 
 def test_every_reason_that_is_given_can_be_said():

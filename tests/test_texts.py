@@ -1,6 +1,9 @@
 import gettext
 import io
+import json
+import random
 import re
+import shutil
 from functools import cache
 
 import pytest
@@ -45,8 +48,10 @@ from mali_powstancy.engine.events import (
 from mali_powstancy.engine.record import RecordFault
 from mali_powstancy.engine.rules.playing import ASKED
 from mali_powstancy.engine.scenario_file import Fault, FaultKind
-from mali_powstancy.texts import languages, system_language, texts_for
+from mali_powstancy.table import Host, MemoryStorage
+from mali_powstancy.texts import catalogue, languages, system_language, texts_for
 from mali_powstancy.texts.sentences import Texts
+from mali_powstancy.views.board_view import board_view
 from tools import build_docs, build_texts, golden
 
 LANGUAGES = languages()
@@ -410,3 +415,25 @@ def test_a_changed_a_missing_and_an_orphaned_compiled_file_are_noticed(tmp_path)
     (texts / "pl/game.mo").write_bytes(built["pl/game.mo"])
     (texts / "en/other.mo").write_bytes(built["en/game.mo"])
     assert build_texts.stale(built, texts) == ["en/game.mo", "en/other.mo"]
+
+
+def test_a_further_language_needs_only_a_catalogue(tmp_path, monkeypatch):
+    shutil.copytree(build_texts.TEXTS, tmp_path / "texts", ignore=shutil.ignore_patterns("*.py", "__pycache__"))
+    shutil.copytree(tmp_path / "texts" / "en", tmp_path / "texts" / "uk")
+    source = tmp_path / "texts" / "uk" / "table.po"
+    source.write_text(source.read_text("utf-8").replace('msgstr "English"', 'msgstr "українська"'), "utf-8")
+    (source.with_suffix(".mo")).write_bytes(build_texts.compiled(build_texts.read(source)))
+    monkeypatch.setattr(catalogue, "_folder", lambda: tmp_path / "texts")
+    for cached in (catalogue.languages, catalogue._messages, texts_for):
+        cached.cache_clear()
+    try:
+        assert languages() == ("pl", "en", "uk")
+        assert texts_for("uk").say("table.language") == "українська"
+        host = Host(MemoryStorage(), "key", "pl", random.Random(1))
+        host.handle({"do": "language", "language": "uk"})
+        view = board_view(host, 1, with_map=True)
+        assert "українська" in json.dumps(view, ensure_ascii=False)
+    finally:
+        monkeypatch.undo()
+        for cached in (catalogue.languages, catalogue._messages, texts_for):
+            cached.cache_clear()

@@ -30,7 +30,6 @@ from mali_powstancy.table.host import MOTIONS, QUESTIONS, THEMES
 from mali_powstancy.table.packing import SaveFault
 from mali_powstancy.table.storage import StorageFault
 from mali_powstancy.table.table import PLAYERS
-from mali_powstancy.texts import languages
 
 ROOT = Path(__file__).resolve().parent.parent
 TEXTS = ROOT / "mali_powstancy" / "texts"
@@ -175,7 +174,6 @@ def needed_at_the_table() -> set[str]:
     keys |= {f"table.option.{kind}" for kind in ("walk", "jump", "unit", "retreat", "place", "target")}
     keys |= {f"table.card.{state}" for state in ("hand", "chosen", "used")}
     keys |= {f"table.player.{player}" for player in PLAYERS}
-    keys |= {f"table.language.{language}" for language in languages()}
     keys |= {f"table.theme.{theme}" for theme in THEMES}
     keys |= {f"table.motion.{motion}" for motion in MOTIONS}
     keys |= {f"table.save.{fault}" for fault in (*SaveFault, *StorageFault)}

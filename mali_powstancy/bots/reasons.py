@@ -100,7 +100,7 @@ def _arriving(here: Situation, scout: ScoutId, before: FieldId, after: FieldId) 
     errand = here.errands.get(order or "")
     if errand is not None and after == errand.to:
         points = here.game.orders[errand.order].points
-        return [_because("bot.deliver", scout=scout, order=errand.order, points=points), *_urgency(here, errand)]
+        return [_because("bot.deliver", scout=scout, order=errand.order, points=points)]
     plans = here.options(number, before, here.points, here.fetchable())
     if plans[0].errand is None and going_home:
         return going_home

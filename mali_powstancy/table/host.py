@@ -7,6 +7,7 @@ properties of the host tell. There is no widget and no drawing in it, so that te
 from __future__ import annotations
 
 import random
+import re
 import traceback
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
@@ -226,7 +227,7 @@ class Host:
         except (IllegalMove, UndoRefused, SaveError, RecordError) as refused:
             self.notice = Notice("refusal", _told(refused), _rule(refused))
         except Exception:
-            self.problem = traceback.format_exc()
+            self.problem = without_folders(traceback.format_exc())
             raise
         finally:
             self.fresh_from = steps if session is self.session and steps <= self._steps else self._first_fresh(session)
@@ -289,9 +290,7 @@ class Host:
 
     def _close_dialog(self, message: Message) -> None:
         """Back to the board, or to the menu where there is no board yet."""
-        self.dialog = Dialog("menu") if self.session is None and self.dialog != Dialog("menu") else None
-        if self.session is None and self.dialog is None:
-            self.dialog = Dialog("menu")
+        self.dialog = Dialog("menu") if self.session is None else None
 
     def _close_problem(self, message: Message) -> None:
         self.problem = None
@@ -541,6 +540,11 @@ class Host:
     def _front_end_error(self, message: Message) -> None:
         """The page itself has failed: what it says is kept, so that tests and reports see it."""
         self.problem = str(message.get("report", ""))
+
+
+def without_folders(report: str) -> str:
+    """A report in which files are named without the folders above them: these may hold a pupil's name."""
+    return re.sub(r'File "[^"]*?([^/\\"]+[/\\][^/\\"]+)"', r'File "\1"', report)
 
 
 def _menu(scenario: Scenario, players: int, seats: tuple[str, ...]) -> Menu:

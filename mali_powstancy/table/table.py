@@ -40,6 +40,9 @@ SOLDIER = "soldier"
 _DO_NOT_SAY = (Phase.CHOOSE_CARD, Phase.KEEP_GOALS)
 """Decisions that stay secret, so a bot does not say why it made them."""
 
+_SELF_EVIDENT = ("bot.deliver", "bot.end.no-points")
+"""Reasons that only repeat what the log says anyway."""
+
 
 class SeatError(ValueError):
     """Nobody can sit on the seats like this."""
@@ -180,7 +183,7 @@ class Table:
     def _let_bot_act(self, seat: Seat) -> None:
         advice = ADVISERS[self.seats[seat]](observe(self.state, seat), self._bots[seat])
         if self.state.phase not in _DO_NOT_SAY:
-            public = tuple(reason for reason in advice.reasons if not reason.secret)
+            public = tuple(why for why in advice.reasons if not why.secret and why.key not in _SELF_EVIDENT)
             self._reasons[len(self.session.steps)] = public
         self.session.play(advice.move)
 

@@ -6,16 +6,28 @@ import gettext
 import os
 import sys
 from functools import cache
-from typing import NoReturn
+from typing import TYPE_CHECKING, NoReturn
 
-_LANGUAGES = ("pl", "en")
+if TYPE_CHECKING:
+    from importlib.resources.abc import Traversable
+
+SOURCE = "pl"
+"""The language in which all texts are written first."""
 _DOMAINS = {"rule": "rules", "table": "table", "tutorial": "tutorial", "bot": "bots"}
 """The file of each family of keys, that is, of what stands before the first dot; all other families are in `game`."""
 
 
+@cache
 def languages() -> tuple[str, ...]:
-    """The languages that have every text, the source language first."""
-    return _LANGUAGES
+    """The languages that have a catalogue, the source language first: a new folder is a new language."""
+    found = {folder.name for folder in _folder().iterdir() if folder.joinpath("game.mo").is_file()}
+    return (SOURCE, *sorted(found - {SOURCE}))
+
+
+def _folder() -> Traversable:
+    from importlib.resources import files  # late: it is slow to import, and not every use reads a file
+
+    return files("mali_powstancy").joinpath("texts")
 
 
 def system_language() -> str:
@@ -53,9 +65,7 @@ class _NoText(gettext.NullTranslations):
 
 @cache
 def _messages(language: str, domain: str) -> gettext.GNUTranslations:
-    from importlib.resources import files  # late: it is slow to import, and not every use reads a file
-
-    with files("mali_powstancy").joinpath("texts", language, f"{domain}.mo").open("rb") as file:
+    with _folder().joinpath(language, f"{domain}.mo").open("rb") as file:
         messages = gettext.GNUTranslations(file)
     messages.add_fallback(_NoText(language))
     return messages
@@ -65,8 +75,8 @@ class Catalogue:
     """The messages of one language by key. A missing key is a `KeyError`, and so is a missing value."""
 
     def __init__(self, language: str) -> None:
-        if language not in _LANGUAGES:
-            raise ValueError(f"there are texts in {', '.join(_LANGUAGES)}, not in {language!r}")
+        if language not in languages():
+            raise ValueError(f"there are texts in {', '.join(languages())}, not in {language!r}")
         self.language = language
 
     def say(self, key: str, /, **values: object) -> str:

@@ -43,7 +43,7 @@ def note(text: str) -> Object:
 
 
 def listing(label: str, items: Sequence[str]) -> Object:
-    """A list with a heading."""
+    """A list with a heading, unless what it stands in says it already."""
     return {"t": "list", "label": label, "items": list(items)}
 
 

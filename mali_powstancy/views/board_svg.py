@@ -455,10 +455,10 @@ _SOLDIER = (
 _SHEET = '<path class="mp-sheet" d="M4-18H12L16-14V-4H4z"/><path class="mp-sheet-line" d="M7-13h4M7-9.5h6M7-6.5h6"/>'
 # One shape for each patrol, and how much lower than the middle its letter stands.
 _SHAPES = (
-    ("M-11.5 0a11.5 11.5 0 1 0 23 0a11.5 11.5 0 1 0-23 0z", 4.6),
-    ("M-10.5-10.5H10.5V10.5H-10.5z", 4.6),
-    ("M0-14.5L14 10H-14z", 7),
-    ("M0-14.5L14.5 0L0 14.5L-14.5 0z", 4.6),
+    ("M-11.5 0a11.5 11.5 0 1 0 23 0a11.5 11.5 0 1 0-23 0z", 5.4),
+    ("M-10.5-10.5H10.5V10.5H-10.5z", 5.4),
+    ("M0-14.5L14 10H-14z", 7.8),
+    ("M0-14.5L14.5 0L0 14.5L-14.5 0z", 5.4),
 )
 
 

@@ -6,7 +6,7 @@ back. Everything secret goes through `host.observation`, which holds the secrets
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Sequence, Set
 from functools import lru_cache
 
 from mali_powstancy.engine import HAND, PRISON, Observation, Phase, observe
@@ -47,12 +47,14 @@ from mali_powstancy.table.table import PERSON, SOLDIER, Happened, Option, choice
 from mali_powstancy.table.tutorial import TAKE_BACK, Lesson
 from mali_powstancy.texts import Texts, texts_for
 from mali_powstancy.texts.moves import tell_move
-from mali_powstancy.views.blocks import Object, button, note, text_block
+from mali_powstancy.views.blocks import Object, button, buttons, details, note, text_block
 from mali_powstancy.views.board_svg import arrows, base_map, changing_layers, positions
 from mali_powstancy.views.dialogs import dialog_of
 from mali_powstancy.views.text_version import text_version
 
-LOG_LENGTH = 60
+MOST_SWAPS = 2
+"""More swaps of orders than this are folded away: with many orders there are dozens of pairs."""
+LOG_LENGTH = 40
 """How many lines of the log go to the page; the whole game is in the replay."""
 
 
@@ -65,28 +67,24 @@ def board_view(host: Host, number: int, *, with_map: bool = False) -> Object:
         "look": host.look._asdict(),
         "labels": _labels(texts),
         "map": None,
-        "reach": {},
-        "selected": None,
-        "roads": {},
         "bar": list(_bar(host)),
-        "panel": [] if seen is None else list(_panel(host, seen)),
+        "panel": [],
         "dialog": dialog_of(host),
         "text": None,
         "say": _announcement(host, seen),
         "moved": [],
         "marks": {} if host.lesson is None else _lesson_marks(host.lesson),
+        **_on_the_map(host, seen),
     }
     if with_map:
         board = board_of(host)
         view |= {"base": base_map(board, host.language), "arrows": arrows(board)}
     if seen is not None:
         layers = changing_layers(seen)
-        labels = field_labels(texts, seen)
-        view["map"] = {"below": layers.below, "above": layers.above, "labels": labels}
-        view |= _on_the_map(host, seen)
+        view["map"] = {"below": layers.below, "above": layers.above, "labels": field_labels(texts, seen)}
         view["moved"] = list(_moved(host, seen.game.board))
-        if host.shows_text:
-            view["text"] = text_version(host, seen)
+        view["panel"] = list(_panel(host, seen, set(view["reach"])))
+        view["text"] = text_version(host, seen) if host.shows_text else None
     return view
 
 
@@ -114,12 +112,11 @@ def _labels(texts: Texts) -> Object:
         "panel": texts.say("table.label.panel"),
         "bar": texts.say("table.label.bar"),
         "close": texts.say("table.label.close"),
+        "copy": texts.say("table.save.copy"),
         "copied": texts.say("table.label.copied"),
         "lost": texts.say("table.label.lost"),
         "problem": texts.say("table.problem.sentence"),
         "options": texts.say("table.label.options"),
-        "fullscreen": texts.say("table.bar.full-screen"),
-        "skip": texts.say("table.label.skip"),
         "text": texts.say("table.text.title"),
     }
 
@@ -147,7 +144,7 @@ def _bar(host: Host) -> Iterator[Object]:
 # The panel ------------------------------------------------------------------------------------------------------------
 
 
-def _panel(host: Host, seen: Observation) -> Iterator[Object]:
+def _panel(host: Host, seen: Observation, can_move: Set[str]) -> Iterator[Object]:
     """From top to bottom: what is asked, what can be answered, and what one needs to know for it."""
     texts = host.texts
     if host.lesson is not None:
@@ -159,10 +156,12 @@ def _panel(host: Host, seen: Observation) -> Iterator[Object]:
     yield from _notices(host, seen)
     yield from _decisions(host, seen)
     yield _track(texts, seen)
-    yield _patrols(host, seen)
+    yield _patrols(host, seen, can_move)
     if seen.game.is_extended:
         yield from _goals(texts, seen)
     yield note(_state_of_the_round(texts, seen))
+    if host.lesson is not None:
+        yield buttons(button("leave-lesson", texts.say("table.lesson.leave"), {"do": "leave-lesson"}, "quiet"))
     if host.table is not None:
         yield {"t": "log", "key": "log", "label": texts.say("table.label.log"), "items": log(host, texts)}
 
@@ -181,18 +180,16 @@ def _notices(host: Host, seen: Observation) -> Iterator[Object]:
         if host.notice.rule is not None:
             label = texts.say("table.show-rule", rule=host.notice.rule)
             show = {"do": "dialog", "dialog": "rule", "detail": host.notice.rule}
-            yield {"t": "buttons", "items": [button("rule", label, show, "quiet")]}
+            yield buttons(button("rule", label, show, "quiet"))
     if host.advice is not None:
         move = host.advice.move
         reasons = " ".join(texts.because(because, seen.game) for because in host.advice.reasons)
         yield text_block(texts.say("table.hint", move=tell_move(texts, move, seen.game), reasons=reasons), "hint")
         play = {"do": "play", "moves": [str(move)]}
-        item = button("play-hint", texts.say("table.play-hint"), play, "plain", marks=marks_of(move, seen))
-        yield {"t": "buttons", "items": [item]}
+        yield buttons(button("play-hint", texts.say("table.play-hint"), play, "plain", marks=marks_of(move, seen)))
     if host.storage_trouble is not None:
         yield text_block(host.storage_trouble(texts), "refusal")
-        save = button("download", texts.say("table.save.download"), {"do": "download"})
-        yield {"t": "buttons", "items": [save]}
+        yield buttons(button("download", texts.say("table.save.download"), {"do": "download"}))
 
 
 def _decisions(host: Host, seen: Observation) -> Iterator[Object]:
@@ -207,9 +204,16 @@ def _decisions(host: Host, seen: Observation) -> Iterator[Object]:
         yield _hand(texts, seen, host.viewer)
     if host.can_choose and host.state is not None:
         listed = [move for move in choices(host.state) if not isinstance(move, ChooseCard | KeepGoals)]
-        if listed:
-            label = texts.say("table.label.choices")
-            yield {"t": "buttons", "label": label, "items": [choice_button(texts, move, seen) for move in listed]}
+        swaps = [move for move in listed if isinstance(move, SwapOrders)]
+        folded = swaps if len(swaps) > MOST_SWAPS else []
+        items = [choice_button(texts, move, seen) for move in listed if move not in folded]
+        if items:
+            yield buttons(*items, label=texts.say("table.label.choices"))
+        if folded:
+            label = texts.say("table.label.swaps", n=len(folded))
+            yield details(
+                "swaps", label, [buttons(*(choice_button(texts, move, seen) for move in folded), label=label)]
+            )
 
 
 def choice_button(texts: Texts, move: PlayerMove, seen: Observation) -> Object:
@@ -345,9 +349,8 @@ def patrol_number(seen: Observation, seat: int) -> int:
     return list(seen.game.scenario.patrols).index(seen.game.patrols[seat])
 
 
-def _patrols(host: Host, seen: Observation) -> Object:
+def _patrols(host: Host, seen: Observation, can_move: Set[str]) -> Object:
     texts, game = host.texts, seen.game
-    pieces = _on_the_map(host, seen)["reach"]
     rows = []
     for seat in game.seats:
         points = sum(game.orders[order].points for order in seen.delivered[seat])
@@ -355,22 +358,26 @@ def _patrols(host: Host, seen: Observation) -> Object:
             "key": f"patrol {seat}",
             "patrol": patrol_number(seen, seat),
             "name": texts.patrol(seat, game),
-            "points": texts.say("table.points", n=points),
+            "points": {"sign": str(points), "label": texts.count("count.points", points)},
             "active": seen.to_act == seat,
             "marker": texts.say("table.marker") if seen.start_player == seat else "",
-            "scouts": [_scout(texts, seen, number, pieces) for number in game.numbers_of[seat]],
+            "scouts": [_scout(texts, seen, number, can_move) for number in game.numbers_of[seat]],
         }
         if seen.cards:
-            row["card"] = texts.say("table.played-card", card=seen.cards[seat])
+            row["card"] = {
+                "sign": str(seen.cards[seat]),
+                "label": texts.say("table.played-card", card=seen.cards[seat]),
+            }
         elif seen.has_sealed[seat]:
-            row["card"] = texts.say("table.sealed-card")
+            row["card"] = {"sign": "?", "label": texts.say("table.sealed-card")}
         if host.table is not None and host.table.seats[seat] != PERSON:
             row["note"] = texts.say("table.bot")
         rows.append(row)
-    return {"t": "patrols", "key": "patrols", "label": texts.say("table.label.patrols"), "rows": rows}
+    legend = texts.say("table.label.patrols.legend")
+    return {"t": "patrols", "key": "patrols", "label": texts.say("table.label.patrols"), "legend": legend, "rows": rows}
 
 
-def _scout(texts: Texts, seen: Observation, number: int, pieces: Object) -> Object:
+def _scout(texts: Texts, seen: Observation, number: int, can_move: Set[str]) -> Object:
     game = seen.game
     scout, field, order = game.scouts[number], seen.where[number], seen.carrying[number]
     name = texts.scout(scout, game)
@@ -381,17 +388,17 @@ def _scout(texts: Texts, seen: Observation, number: int, pieces: Object) -> Obje
         "where": texts.field(field, game),
         "carries": None if order is None else texts.order(order, game),
         "state": field if field in (PRISON, HAND) else "board",
-        "can": scout in pieces,
+        "can": scout in can_move,
     }
 
 
 # The map --------------------------------------------------------------------------------------------------------------
 
 
-def _on_the_map(host: Host, seen: Observation) -> Object:
+def _on_the_map(host: Host, seen: Observation | None) -> Object:
     """What can be chosen on the map, and what is chosen already because there is only one."""
     state = host.state
-    if not host.can_choose or state is None:
+    if not host.can_choose or state is None or seen is None:
         return {"reach": {}, "selected": None, "roads": {}}
     texts = host.texts
     found = {
@@ -530,12 +537,23 @@ def _announcement(host: Host, seen: Observation | None) -> str:
 def _moved(host: Host, board: Board) -> Iterator[Object]:
     """The pieces that moved since the last message, each with the points it went through."""
     at = positions(board)
+    soldier = _soldier_before(host)
     for item in _fresh(host):
-        for piece, path in _paths(item.event):
+        for piece, path in _paths(item.event, soldier):
             yield {"piece": piece, "path": [[round(value) for value in at[field]] for field in path if field in at]}
+            if piece == SOLDIER:
+                soldier = path[-1]
 
 
-def _paths(event: Event | None) -> Iterator[tuple[str, Sequence[FieldId]]]:
+def _soldier_before(host: Host) -> FieldId:
+    """Where the soldier stood before what is new; his event names only the fields that he enters."""
+    session, since = host.session, host.fresh_from
+    if session is None:
+        return ""
+    return (session.steps[since - 1].state if since else session.opening).soldier or ""
+
+
+def _paths(event: Event | None, soldier: FieldId) -> Iterator[tuple[str, Sequence[FieldId]]]:
     match event:
         case Walked() | Jumped() | BroughtByUnit() | ScoutDisplaced() | ScoutEvacuated():
             yield event.scout, (event.came, event.to)
@@ -543,7 +561,7 @@ def _paths(event: Event | None) -> Iterator[tuple[str, Sequence[FieldId]]]:
             yield event.scout, (event.other_to, event.to)
             yield event.other, (event.to, event.other_to)
         case SoldierMoved():
-            yield SOLDIER, event.path
+            yield SOLDIER, (soldier, *event.path)
 
 
 # The first lesson and the replay --------------------------------------------------------------------------------------
@@ -555,16 +573,13 @@ def _lesson(host: Host) -> Iterator[Object]:
     assert lesson is not None
     yield note(texts.say("table.lesson.step", number=lesson.number + 1, total=lesson.total))
     yield text_block(texts.say(lesson.step.title_key), "title")
-    yield text_block(texts.say(lesson.step.text_key), "ask")
-    items = []
+    yield text_block(texts.say(lesson.step.text_key), "plain")
     if lesson.mistake is not None:
         yield text_block(texts.say(lesson.mistake), "refusal")
-        items.append(button("go-on", texts.say(TAKE_BACK), {"do": "go-on"}, "primary"))
+        yield buttons(button("go-on", texts.say(TAKE_BACK), {"do": "go-on"}, "primary"))
     elif lesson.step.is_shown_only:
         label = texts.say("table.lesson.finish" if lesson.is_last else "table.lesson.next")
-        items.append(button("go-on", label, {"do": "go-on"}, "primary"))
-    items.append(button("leave-lesson", texts.say("table.lesson.leave"), {"do": "leave-lesson"}, "quiet"))
-    yield {"t": "buttons", "items": items}
+        yield buttons(button("go-on", label, {"do": "go-on"}, "primary"))
 
 
 def _lesson_marks(lesson: Lesson) -> Object:
@@ -603,4 +618,4 @@ def _replay(host: Host) -> Iterator[Object]:
     if not host.is_over:
         items.append(button("rewind", texts.say("table.replay.rewind"), {"do": "rewind"}))
     items.append(button("leave-replay", texts.say("table.replay.leave"), {"do": "leave-replay"}))
-    yield {"t": "buttons", "items": items}
+    yield buttons(*items)

@@ -8,7 +8,7 @@ from mali_powstancy.engine import Outcome, outcome, scores
 from mali_powstancy.table.host import MOTIONS, SIZES, THEMES, Host
 from mali_powstancy.table.packing import SaveError
 from mali_powstancy.table.table import PLAYERS
-from mali_powstancy.texts import Texts, languages
+from mali_powstancy.texts import Texts, languages, texts_for
 from mali_powstancy.views.blocks import Object, button, buttons, details, field, form, listing, note, text_block
 
 _CLOSE = {"do": "close"}
@@ -90,7 +90,7 @@ def _menu_fields(host: Host) -> Iterator[Object]:
 
 
 def _language_field(host: Host) -> Object:
-    options = [(language, host.texts.say(f"table.language.{language}")) for language in languages()]
+    options = [(language, texts_for(language).say("table.language")) for language in languages()]
     return field("language", host.texts.say("table.menu.language"), host.language, options)
 
 
@@ -101,7 +101,9 @@ def _game(host: Host) -> Object:
     items = [button("back-to-game", texts.say("table.menu.back"), _CLOSE, "primary")]
     if host.replay is None:
         items.append(button("replay", texts.say("table.game.replay"), {"do": "replay"}))
-    if not host.is_over:
+    if host.is_over:
+        items.append(button("end", texts.say("table.game.result"), {"do": "dialog", "dialog": "end"}))
+    else:
         stopping = texts.say("table.game.stop.off") if table.state.stopping else None
         items.append(button("stop", texts.say("table.game.stop"), {"do": "stop"}, off=stopping))
     items += [
@@ -207,7 +209,7 @@ def _goals(host: Host) -> Object:
         for seat, goals in enumerate(state.goals)
         for goal in goals
     ]
-    return details("end-goals", texts.say("table.end.goals"), [listing(texts.say("table.end.goals"), lines)])
+    return details("end-goals", texts.say("table.end.goals"), [listing("", lines)])
 
 
 # Saving, settings, faults ---------------------------------------------------------------------------------------------

@@ -64,7 +64,7 @@ def _orders(texts: Texts, seen: Observation) -> list[str]:
         order = game.orders[order_id]
         points = texts.count("count.points", order.points)
         line = texts.say("table.order", order=texts.order(order_id, game), points=points, left=left)
-        line += " " + _distance(texts, ways(order.start, order.to))
+        line += " " + _distance(texts, "table.text.distance", ways(order.start, order.to))
         carriers = [game.scouts[number] for number, carried in enumerate(seen.carrying) if carried == order_id]
         if carriers:
             names = ", ".join(texts.scout(scout, game) for scout in carriers)
@@ -86,7 +86,7 @@ def _scouts(texts: Texts, seen: Observation) -> list[str]:
         if carried is not None:
             order = game.orders[carried]
             line += " " + texts.say("table.text.carries", order=texts.order(carried, game))
-            line += " " + _distance(texts, ways(place, order.to))
+            line += " " + _distance(texts, "table.text.to-destination", ways(place, order.to))
         elif seat == seen.seat and place not in (PRISON, HAND):
             for order_id, _ in seen.track:
                 if order_id != VICTORY and order_id not in seen.carrying[slice(*_range(seen, seat))]:
@@ -160,7 +160,7 @@ def _distances(seen: Observation) -> Callable[[FieldId, FieldId], int | None]:
     return far
 
 
-def _distance(texts: Texts, far: int | None) -> str:
+def _distance(texts: Texts, key: str, far: int | None) -> str:
     if far is None:
         return texts.say("table.text.no-way")
-    return texts.say("table.text.distance", fields=texts.count("count.fields", far))
+    return texts.say(key, fields=texts.count("count.fields", far))

@@ -36,7 +36,7 @@ def page_style() -> str:
 def _font(weight: int, name: str) -> str:
     data = b64encode(_static(f"fonts/{name}")).decode()
     source = f"url(data:font/woff2;base64,{data}) format('woff2')"
-    return f"@font-face{{font-family:'Lato MP';font-weight:{weight};font-display:swap;src:{source}}}"
+    return f"@font-face{{font-family:'MP Sans';font-weight:{weight};font-display:swap;src:{source}}}"
 
 
 def _static(name: str) -> bytes:

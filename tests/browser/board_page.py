@@ -2,12 +2,54 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 
 from playwright.sync_api import Locator, Page
 
 from tests.browser.notebook_page import NotebookPage
+
+# Noted when the kernel has answered, as for the commands of Jupyter; nothing of it stays in the notebook.
+RUN = """([code]) => {
+    window.mpRun = null;
+    const { kernel } = window.jupyterapp.shell.currentWidget.context.sessionContext.session;
+    kernel.requestExecute({ code, store_history: false }).done.then(
+        ({ content }) => { window.mpRun = content.status === "ok" ? "done" : `${content.ename}: ${content.evalue}`; },
+        (error) => { window.mpRun = `failed: ${error}`; });
+}"""
+# A point of the map under which neither a field nor a road nor a piece lies.
+EMPTY_POINT = """canvas => {
+    const box = canvas.getBoundingClientRect();
+    for (let x = box.left + 4; x < box.right; x += 8)
+        for (let y = box.top + 4; y < box.bottom; y += 8) {
+            const there = document.elementFromPoint(x, y);
+            if (canvas.contains(there) && !there.closest(".mp-field, .mp-road, [data-piece]")) return [x, y];
+        }
+    throw new Error("the map has no empty point");
+}"""
+
+START = {"do": "start"}
+# In the kernel: the bot plays for everybody until something is true of the host, and then that is on the board.
+PUT = """
+import random
+from mali_powstancy.table import Host, MemoryStorage
+def put(scenario, seats, is_reached, seed=1, lang="pl", **more):
+    place = (MemoryStorage(), "put", lang, random.Random(seed))
+    host = Host(*place, scenario=scenario, players=len(seats), seats=seats, **more)
+    if host.lesson is None:
+        host.handle({"do": "start"})
+    while not is_reached(host):
+        hint = None if host.is_curtain_down else host.table.hint().move
+        host.handle({"do": "play", "moves": [str(hint)]} if hint else {"do": "take-screen"})
+    board.host = host
+    board._show(with_map=True)
+"""
+
+
+def board_cell(game: str, *messages: Mapping[str, object]) -> str:
+    """A cell that shows a board on which all this has been done already; `game` is what the cell asks for."""
+    done = [f"board.host.handle({message!r})" for message in messages]
+    return "\n".join(["from mali_powstancy.classroom import new_game, tutorial", f"board = {game}", *done, "board"])
 
 
 class BoardPage:
@@ -22,6 +64,11 @@ class BoardPage:
         """Return when the board shows a position from the kernel."""
         self.page.locator('.mp-board-widget[data-ready="true"]').first.wait_for()
         return self
+
+    @property
+    def asks_kernel(self) -> bool:
+        """Whether the page has sent something and waits for the answer."""
+        return self.root.get_attribute("data-waiting") is not None
 
     @property
     def n(self) -> int:
@@ -67,6 +114,17 @@ class BoardPage:
         self.page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
 
     @property
+    def is_animated(self) -> bool:
+        """Whether pieces are still on their way."""
+        return bool(
+            self.root.locator(".mp-above").evaluate("above => above.getAnimations({ subtree: true }).length > 0")
+        )
+
+    def click_paper(self) -> None:
+        """Click on the map where there is nothing to choose."""
+        self.page.mouse.click(*self.root.locator(".mp-canvas").evaluate(EMPTY_POINT))
+
+    @property
     def fields_to_choose(self) -> set[str]:
         """The fields that are marked as possible now."""
         fields = self.root.locator(".mp-field.mp-can").all()
@@ -89,6 +147,26 @@ class BoardPage:
         return self.root.locator("[role=dialog]")
 
     @property
+    def options(self) -> Locator:
+        """The ways to a field, while there is a choice between them."""
+        return self.root.locator(".mp-options button")
+
+    def choose(self, name: str, value: str) -> None:
+        """Choose something in a form, which says so to the kernel at once."""
+        with self.answered():
+            self.root.locator(f'select[name="{name}"]').select_option(value)
+
+    @property
+    def focused(self) -> str:
+        """What has the focus: the key of a button, or a field."""
+        return str(
+            self.root.evaluate("""root => {
+                const here = root.contains(document.activeElement) ? document.activeElement.dataset : {};
+                return here.key ?? here.field ?? "";
+            }""")
+        )
+
+    @property
     def panel_text(self) -> str:
         """Everything that is written in the panel."""
         return self.root.locator(".mp-panel").inner_text()
@@ -102,3 +180,22 @@ class BoardPage:
         """Press keys one after the other, wherever the focus is."""
         for key in keys:
             self.page.keyboard.press(key)
+
+    # --- behind the page
+
+    def ask_kernel(self, code: str) -> None:
+        """Let the kernel run something that no cell shows; do not wait for it."""
+        self.page.evaluate(RUN, [code])
+
+    def in_kernel(self, code: str) -> None:
+        """Let the kernel run something that no cell shows, to its end."""
+        self.ask_kernel(code)
+        self.page.wait_for_function("() => window.mpRun")
+        done = self.page.evaluate("() => window.mpRun")
+        assert done == "done", f"{code}: {done}"
+
+    def put(self, *game: object, until: str, **more: object) -> None:
+        """Put another game on the board: scenario, seats, and what is true of the host when it is shown."""
+        given = [*map(repr, game), f"lambda host: {until}", *(f"{name}={value!r}" for name, value in more.items())]
+        with self.answered():
+            self.in_kernel(f"{PUT}\nput({', '.join(given)})")

@@ -1,4 +1,5 @@
 import random
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -300,6 +301,8 @@ def test_a_fault_of_the_program_is_shown_kept_and_raised(monkeypatch):
     with pytest.raises(RuntimeError):
         host.handle({"do": "undo"})
     assert "a loose screw" in host.problem
+    assert 'File "table/host.py"' in host.problem
+    assert str(Path.cwd()) not in host.problem
     host.handle({"do": "close-problem"})
     assert host.problem is None
 

@@ -34,19 +34,22 @@ const ICONS = {
   menu: "M4 6h16M4 12h16M4 18h16",
   fullscreen: "M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5",
   close: "M6 6l12 12M18 6 6 18",
-  stop: "M6 6h12v12H6z",
-  save: "M12 4v11M7 11l5 5 5-5M4 20h16",
   load: "M12 16V5M7 9l5-5 5 5M4 20h16",
   copy: "M9 9h11v11H9zM5 15H4V4h11v1",
-  replay: "M4 12a8 8 0 1 0 3-6.2M4 4v4.5h4.5",
   letter: "M3 6h18v12H3zM3 6l9 7 9-7",
   prison: "M4 4h16v16H4zM9 4v16M15 4v16",
+  computer: "M4 5h16v11H4zM8 20h8M12 16v4",
   marker: "M6 21V4M6 5h12l-3 4 3 4H6",
 };
 // The shapes of the patrols, like those of their scouts on the map.
-const SHAPES = ["M12 1a11 11 0 1 0 0 22 11 11 0 0 0 0-22", "M2 2h20v20H2z", "M12 0l12 22H0z", "M12-1 25 12 12 25-1 12z"];
+const SHAPES = [
+  "M12 1a11 11 0 1 0 0 22 11 11 0 0 0 0-22",
+  "M2 2h20v20H2z",
+  "M12 0l12 22H0z",
+  "M12-1 25 12 12 25-1 12z",
+];
 
-// Elements -----------------------------------------------------------------------------------------------------------
+// Elements ------------------------------------------------------------------------------------------------------------
 
 /** A wanted element; `text` is its text, `html` its drawing, `given` a value that only a new view may change. */
 const h = (tag, attrs, ...children) => ({ tag, attrs: attrs ?? {}, children: children.flat().filter(Boolean) });
@@ -81,14 +84,18 @@ function patch(parent, wanted, guard) {
     const here = parent.children[index];
     if (here !== node) parent.insertBefore(node, here ?? null);
     const { attrs, children } = wanted[index];
-    if (attrs.html === undefined && attrs.text === undefined) patch(node, children, guard);
+    if (attrs.html === undefined && attrs.text === undefined) {
+      if (node.mpAttrs && ("html" in node.mpAttrs || "text" in node.mpAttrs)) node.textContent = "";
+      patch(node, children, guard);
+    }
     dress(node, attrs, guard);
   });
 }
 
 function dress(node, attrs, guard) {
   const before = node.mpAttrs ?? {};
-  for (const name of Object.keys(before)) if (!(name in attrs)) set(node, name, null, before, guard);
+  for (const name of Object.keys(before))
+    if (!(name in attrs) && name !== "html" && name !== "text") set(node, name, null, before, guard);
   for (const [name, value] of Object.entries(attrs)) set(node, name, value, before, guard);
   node.mpAttrs = attrs;
 }
@@ -142,17 +149,19 @@ const BLOCKS = {
           h("b", { class: "mp-points", text: row.points }),
         ])))))),
 
-  patrols: ({ rows, label }, act) =>
+  patrols: ({ rows, label, legend }, act) =>
     h("div", { class: "mp-section" },
+      h("p", { class: "mp-label mp-two", "aria-hidden": "true" }, h("span", { text: label }), h("span", { text: legend })),
       h("ul", { class: "mp-patrols", "aria-label": label }, rows.map((row) =>
         h("li", { key: row.key, class: row.active ? "mp-active" : null, "aria-current": row.active ? "true" : null },
           badge(row.patrol),
           h("span", { class: "mp-patrol-name", text: row.name }),
           row.marker && icon("marker"), row.marker && hidden(row.marker),
+          row.note && icon("computer"), row.note && hidden(row.note),
           h("span", { class: "mp-scouts" }, row.scouts.map((scout) => scoutChip(scout, row, act))),
-          row.card && h("span", { class: "mp-mini-card", text: row.card }),
-          row.note && h("small", { text: row.note }),
-          h("b", { class: "mp-points", text: row.points }))))),
+          row.card && h("span", { class: "mp-mini-card", "aria-hidden": "true", text: row.card.sign }),
+          row.card && hidden(row.card.label),
+          h("b", { class: "mp-points", "aria-hidden": "true", text: row.points.sign }), hidden(row.points.label))))),
 
   form: ({ key, fields, submit, live }, act) => {
     const values = (form) => Object.fromEntries(fields.map(({ name }) => [name, form.elements[name].value]));
@@ -172,7 +181,8 @@ const BLOCKS = {
       key, class: "mp-toggles",
       onsubmit: (event) => {
         event.preventDefault();
-        act.send({ ...submit.do, chosen: [...event.currentTarget.querySelectorAll(":checked")].map((box) => box.value) });
+        const checked = [...event.currentTarget.querySelectorAll(":checked")];
+        act.send({ ...submit.do, chosen: checked.map((box) => box.value) });
       },
     },
     h("fieldset", null, h("legend", { text: label }), items.map((item) =>
@@ -200,7 +210,8 @@ const BLOCKS = {
         column === 0 ? h("th", { scope: "row", text }) : h("td", { text }))))))),
 
   list: ({ label, items }) =>
-    h("div", { class: "mp-section" }, heading(label), h("ul", { class: "mp-list" }, items.map((text) => h("li", { text })))),
+    h("div", { class: "mp-section" }, heading(label),
+      h("ul", { class: "mp-list" }, items.map((text) => h("li", { text })))),
 
   log: ({ label, items }) =>
     h("div", { class: "mp-section" }, heading(label),
@@ -278,7 +289,7 @@ function scoutChip(scout, row, act) {
   scout.carries && icon("letter"), scout.carries && hidden(scout.carries));
 }
 
-// The board ------------------------------------------------------------------------------------------------------------
+// The board -----------------------------------------------------------------------------------------------------------
 
 const FOCUSABLE = 'button:not([tabindex="-1"]), select, input, textarea, summary, [tabindex="0"]';
 
@@ -301,15 +312,20 @@ class Board {
     this.root.className = "mp-board-widget";
     this.root.dataset.lmSuppressShortcuts = "true";
     this.root.tabIndex = -1; // a click beside the buttons leaves the keys here and not to the notebook
-    this.root.innerHTML =
-      '<div class="mp-trouble" role="alert" hidden></div>' +
-      '<div class="mp-frame"><div class="mp-stage"><div class="mp-canvas"></div><div class="mp-options" hidden></div>' +
-      '</div><div class="mp-side"><p class="mp-sentence" hidden></p><div class="mp-bar" role="toolbar"' +
-      ' data-rove="ArrowLeft ArrowRight" hidden></div><div class="mp-panel mp-blocks" role="region" hidden></div></div>' +
-      '<div class="mp-text mp-blocks" role="region" hidden></div></div>' +
-      '<div class="mp-layer" hidden><div class="mp-dialog" role="dialog" aria-modal="true" tabindex="-1"></div></div>' +
-      '<div class="mp-toast" aria-hidden="true" hidden><span></span></div>' +
-      '<div class="mp-live mp-hidden" role="status" aria-live="polite"></div>';
+    this.root.innerHTML = `
+      <div class="mp-trouble" role="alert" hidden></div>
+      <div class="mp-frame">
+        <div class="mp-stage"><div class="mp-canvas"></div><div class="mp-options" role="group" hidden></div></div>
+        <div class="mp-side">
+          <p class="mp-sentence" hidden></p>
+          <div class="mp-bar" role="toolbar" data-rove="ArrowLeft ArrowRight" hidden></div>
+          <div class="mp-panel mp-blocks" role="region" hidden></div>
+        </div>
+        <div class="mp-text mp-blocks" role="region" hidden></div>
+      </div>
+      <div class="mp-layer" hidden><div class="mp-dialog" role="dialog" aria-modal="true" tabindex="-1"></div></div>
+      <div class="mp-toast" aria-hidden="true" hidden><span></span></div>
+      <div class="mp-live mp-hidden" role="status" aria-live="polite"></div>`;
     for (const name of ["trouble", "frame", "stage", "canvas", "options", "sentence", "bar", "panel", "text", "layer",
       "dialog", "toast", "live"]) this[`${name}El`] = this.root.querySelector(`.mp-${name}`);
     el.append(this.root);
@@ -383,7 +399,7 @@ class Board {
     }
   }
 
-  // Messages ------------------------------------------------------------------------------------------------------------
+  // Messages ----------------------------------------------------------------------------------------------------------
 
   send(message) {
     const text = JSON.stringify(message);
@@ -391,11 +407,18 @@ class Board {
     this.unanswered = text;
     this.root.dataset.waiting = "true";
     clearTimeout(this.patience);
-    this.patience = setTimeout(this.guard(() => {
-      this.unanswered = null;
-      if (this.view) this.trouble(this.labels.lost);
-    }), PATIENCE);
-    this.model.send(message);
+    this.patience = setTimeout(this.guard(() => this.lose()), PATIENCE);
+    try {
+      this.model.send(message);
+    } catch {
+      this.lose(); // the kernel was started again or is gone: this is no fault of the page
+    }
+  }
+
+  /** No answer comes. */
+  lose() {
+    this.unanswered = null;
+    if (this.view) this.trouble(this.labels.lost);
   }
 
   hear({ view, download }) {
@@ -422,7 +445,7 @@ class Board {
     setTimeout(() => URL.revokeObjectURL(link.href), 10000);
   }
 
-  // What buttons can do -------------------------------------------------------------------------------------------------
+  // What buttons can do -----------------------------------------------------------------------------------------------
 
   /** A press of a button or a card; one that is off only says why. */
   press(event, { do: what, off, key }) {
@@ -508,7 +531,7 @@ class Board {
     if (this.view) this.drawBar();
   }
 
-  // Drawing ------------------------------------------------------------------------------------------------------------
+  // Drawing -----------------------------------------------------------------------------------------------------------
 
   /** Without a kernel: the map, the public position, and a sentence about how to wake the board. */
   sleep() {
@@ -575,9 +598,9 @@ class Board {
     this.base = base;
     this.canvasEl.innerHTML = base;
     this.svg = this.canvasEl.querySelector("svg");
-    this.fields = new Map([...this.svg.querySelectorAll(".mp-field")].map((node) => [node.dataset.field, node]));
+    this.fields = byName(this.svg, ".mp-field", "field");
     for (const node of this.fields.values()) attributes(node, null); // buttons only once a view says what they do
-    this.roads = new Map([...this.svg.querySelectorAll(".mp-road")].map((node) => [node.dataset.road, node]));
+    this.roads = byName(this.svg, ".mp-road", "road");
     // The fields tell all; the drawing around them is silent.
     for (const layer of this.svg.children) if (!layer.matches(".mp-fields")) layer.setAttribute("aria-hidden", "true");
   }
@@ -586,13 +609,13 @@ class Board {
     if (!this.svg) return;
     this.svg.querySelector(".mp-below").innerHTML = below ?? "";
     this.svg.querySelector(".mp-above").innerHTML = above ?? "";
-    this.pieces = new Map([...this.svg.querySelectorAll(".mp-above [data-piece]")].map((node) => [node.dataset.piece, node]));
+    this.pieces = byName(this.svg, ".mp-above [data-piece]", "piece");
   }
 
   drawBar() {
-    const full = this.isFull();
+    const shown = (b) => (b.do.do === "fullscreen" ? { ...b, pressed: this.isFull() } : b);
     this.barEl.setAttribute("aria-label", this.labels.bar);
-    patch(this.barEl, this.view.bar.map((b) => button(b.do.do === "fullscreen" ? { ...b, pressed: full } : b, this)), this.guard);
+    patch(this.barEl, this.view.bar.map((b) => button(shown(b), this)), this.guard);
     this.rove(this.barEl);
   }
 
@@ -603,7 +626,8 @@ class Board {
   }
 
   drawDialog(before, dialog, focus) {
-    if (dialog && !before) this.returnTo = focus;
+    // Behind the curtain nobody may see which card the one before has pressed.
+    if (dialog && !before) this.returnTo = dialog.cancel ? focus : null;
     this.layerEl.hidden = !dialog;
     this.frameEl.inert = Boolean(dialog);
     this.dialogEl.setAttribute("aria-label", dialog?.title ?? "");
@@ -611,7 +635,7 @@ class Board {
     if (!dialog) return;
     this.dialogEl.dataset.dialog = dialog.key;
     patch(this.dialogEl, [
-      h("header", null, h("h2", { text: dialog.title }), dialog.cancel && h("button", {
+      h("div", { class: "mp-heading" }, h("h2", { text: dialog.title }), dialog.cancel && h("button", {
         key: "dialog.close", type: "button", class: "mp-button mp-quiet mp-close", "aria-label": this.labels.close,
         onclick: () => this.send(dialog.cancel),
       }, icon("close"))),
@@ -629,7 +653,7 @@ class Board {
     this.svg.setAttribute("aria-label", this.labels.board);
     if (!this.fields.has(this.field) || !this.svg.contains(document.activeElement)) this.field = this.bestField();
     for (const [id, node] of this.fields) {
-      const told = [map?.labels[id], ...(goals[id] ?? []).map((option) => option.label)];
+      const told = [map?.labels[id], ...(goals[id] ?? []).map((option) => `${option.label}.`)];
       node.classList.toggle("mp-can", id in goals);
       node.classList.toggle("mp-selected", id === under);
       attributes(node, map && {
@@ -655,7 +679,7 @@ class Board {
     return this.pieces.get(piece)?.dataset.field ?? goal ?? this.field ?? this.fields.keys().next().value;
   }
 
-  // Choosing on the map -------------------------------------------------------------------------------------------------
+  // Choosing on the map -----------------------------------------------------------------------------------------------
 
   clickMap(target) {
     this.closeOptions();
@@ -724,7 +748,6 @@ class Board {
   openOptions(field, choices) {
     this.options = { field };
     this.optionsEl.hidden = false;
-    this.optionsEl.setAttribute("role", "group");
     this.optionsEl.setAttribute("aria-label", this.labels.options);
     patch(this.optionsEl, choices.map((choice, index) => h("button", {
       key: `option.${index}`, type: "button", class: "mp-button", text: choice.label,
@@ -753,7 +776,7 @@ class Board {
     if (inside) this.focusField(field);
   }
 
-  // Keys and focus ------------------------------------------------------------------------------------------------------
+  // Keys and focus ----------------------------------------------------------------------------------------------------
 
   key(event) {
     const { target, key } = event;
@@ -873,7 +896,7 @@ class Board {
       log.scrollTop = Math.min(before.get(log) ?? Infinity, log.scrollHeight);
   }
 
-  // Marks and movement --------------------------------------------------------------------------------------------------
+  // Marks and movement ------------------------------------------------------------------------------------------------
 
   /** Points on the map at what the thing under the pointer or the focus is about. */
   mark(target) {
@@ -908,7 +931,7 @@ class Board {
       points[points.length - 1] = { x: e, y: f, offset: points.at(-1).offset };
       const at = ({ x, y, offset }) => ({ transform: `translate(${x}px, ${y}px)`, offset });
       const whole = [{ ...points[0], offset: 0 }, ...points, { x: e, y: f, offset: 1 }];
-      this.animations.push(node.animate(whole.map(at), { duration: Math.min(STEP * steps, ALL_STEPS), easing: "linear" }));
+      this.animations.push(node.animate(whole.map(at), Math.min(STEP * steps, ALL_STEPS)));
     }
   }
 
@@ -916,6 +939,10 @@ class Board {
     for (const animation of this.animations) animation.cancel(); // the pieces stand at their ends already
     this.animations = [];
   }
+}
+
+function byName(svg, selector, name) {
+  return new Map([...svg.querySelectorAll(selector)].map((node) => [node.dataset[name], node]));
 }
 
 function attributes(node, wanted) {

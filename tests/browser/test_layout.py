@@ -1,0 +1,160 @@
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.board_page import BoardPage, board_cell
+
+CLOSEST = 44  # pixels between the middles of two fields: as wide as a finger
+SMALLEST_TEXT = 12  # pixels
+NARROW = {"width": 700, "height": 720}
+
+# A late round of the extended game for four, with as many orders on the track as players who mean well ever had in
+# 18 games, and long names among them. The red patrol has a turn with an action, and two things to choose from.
+ARRANGE = """
+import random
+from mali_powstancy.engine import Session, load_scenario
+from mali_powstancy.engine.arranging import arrange
+from mali_powstancy.table import PERSON
+from mali_powstancy.table.table import Table
+track = [
+    ("plac-wilsona>port", 4), ("cytadela>szucha", 3), ("przyczolek>wytwornia", 3), ("wytwornia>szucha", 2),
+    ("plac-trzech-krzyzy>przyczolek", 2), ("browary>past", 1), ("pawiak>starowka", 1),
+]
+state = arrange(
+    load_scenario("extended"),
+    round=8,
+    start_player=start_player,
+    track=track,
+    carrying={"hania": "plac-wilsona>port", "zosia": "cytadela>szucha"},
+    scouts={"zosia": "plac-trzech-krzyzy", "hania": "przyczolek", "gosia": "cytadela", "marysia": "cytadela"},
+    cards={"red": 2, "orange": 3, "green": 4, "violet": 5},
+    hands={"red": (1, 3, 4, 5)},
+    goals={"red": ("most-from-wola", "most-orders-1", "districts-4-a")},
+    turn="red",
+)
+"""
+SHOW = """
+board.host.table = Table(Session(state), (PERSON, "greedy", "greedy", "greedy"), random.Random(1))
+board.host.dialog = None
+board.host.language = lang
+board._show(with_map=True)
+"""
+# Everything that one needs for a decision, and how many there are of it.
+NEEDED = {
+    ".mp-bar button": 6,
+    ".mp-says-ask": 1,
+    ".mp-card": 5,
+    ".mp-choices button": 2,
+    ".mp-row": 7,
+    ".mp-patrols > li": 4,
+    ".mp-chip": 12,
+    ".mp-scout": 12,
+    ".mp-disc": 59,
+}
+# What is there, and what of it the window or a frame around it cuts off; noted when the browser has looked.
+LOOK = """([root, selectors]) => {
+    window.mpSeen = null;
+    root.scrollIntoView({ block: "start" });
+    const all = (part) => [...root.querySelectorAll(`.mp-frame ${part}`)];
+    const kind = new Map(selectors.flatMap((part) => all(part).map((one) => [one, part])));
+    const watcher = new IntersectionObserver((entries) => {
+        watcher.disconnect();
+        const count = Object.fromEntries(selectors.map((part) => [part, 0]));
+        for (const { target } of entries) count[kind.get(target)] += 1;
+        const cut = entries.filter((entry) => entry.intersectionRatio < 0.99);
+        window.mpSeen = [count, cut.map(({ target }) => target.outerHTML.slice(0, 120))];
+    });
+    for (const one of kind.keys()) watcher.observe(one);
+}"""
+DISTANCES = """root => {
+    const middles = [...root.querySelectorAll(".mp-field")].map((field) => {
+        const { x, y, width, height } = field.querySelector(".mp-disc").getBoundingClientRect();
+        return [field.dataset.field, x + width / 2, y + height / 2];
+    });
+    return middles.flatMap(([one, x, y], index) =>
+        middles.slice(index + 1).map(([other, u, v]) => [Math.hypot(x - u, y - v), one, other]));
+}"""
+# What sticks out of the board or of its own frame to the side. A large map may: it has a frame in which it scrolls.
+TOO_WIDE = """root => {
+    const { left, right } = root.getBoundingClientRect();
+    const inside = [...root.querySelectorAll("*")].filter((one) =>
+        one.checkVisibility() && !one.closest(".mp-canvas > *, .mp-hidden"));
+    const out = inside.filter((one) => {
+        const box = one.getBoundingClientRect();
+        return box.width && (box.left < left - 1 || box.right > right + 1);
+    });
+    const cut = inside.filter((one) => one.clientWidth && one.scrollWidth > one.clientWidth + 1
+        && getComputedStyle(one).display !== "inline" && !one.matches(".mp-canvas"));
+    const around = [];
+    for (let one = root; one; one = one.parentElement)
+        if (one.clientWidth && one.scrollWidth > one.clientWidth + 1) around.push(one);
+    return [...out, ...cut, ...around].map((one) => one.outerHTML.slice(0, 120));
+}"""
+# The sizes of all letters on the screen; of the map as large as it is shown.
+SMALL_TEXT = """([root, smallest]) => {
+    const found = new Set();
+    const texts = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+    while (texts.nextNode()) {
+        const one = texts.currentNode.parentElement;
+        if (!texts.currentNode.textContent.trim() || !one.checkVisibility() || one.closest(".mp-hidden")) continue;
+        const matrix = one.ownerSVGElement ? one.getScreenCTM() : { a: 1, b: 0 };
+        const size = parseFloat(getComputedStyle(one).fontSize) * Math.hypot(matrix.a, matrix.b);
+        if (size < smallest) found.add(`${size}: ${one.outerHTML.slice(0, 120)}`);
+    }
+    return [...found];
+}"""
+
+
+@pytest.fixture
+def late(lab, open_notebook):
+    """The board in the arranged round."""
+    board = open_notebook(lab, [board_cell("new_game()")])
+    show(board, "pl")
+    return board
+
+
+def show(board: BoardPage, lang: str, start_player: str = "orange") -> None:
+    """Put the arranged round on the board."""
+    with board.answered():
+        board.in_kernel(f"lang, start_player = {lang!r}, {start_player!r}" + ARRANGE + SHOW)
+
+
+def test_in_a_small_window_everything_for_a_decision_is_seen_and_can_be_hit_and_read(late):
+    for lang, start_player in (("pl", "orange"), ("en", "red")):  # the marker goes to another row
+        show(late, lang, start_player)
+        late.page.evaluate(LOOK, [late.root.element_handle(), list(NEEDED)])
+        count, cut = late.page.wait_for_function("() => window.mpSeen").json_value()
+        assert count == NEEDED
+        assert cut == []
+        distance, *fields = min(late.root.evaluate(DISTANCES))
+        print(f"closest fields: {distance:.1f} px, {' and '.join(fields)}")
+        assert distance >= CLOSEST
+        assert late.page.evaluate(SMALL_TEXT, [late.root.element_handle(), SMALLEST_TEXT]) == []
+        assert late.root.evaluate(TOO_WIDE) == []
+
+
+def test_nothing_sticks_out_in_any_size_or_in_a_narrow_window(late):
+    widths = set()
+    for window in (late.page.viewport_size, NARROW):
+        assert window is not None
+        late.page.set_viewport_size(window)
+        for size in ("125", "150", "200", "100"):
+            late.click("settings")
+            late.choose("size", size)
+            assert late.root.evaluate(TOO_WIDE) == []
+            late.click("close")
+            assert late.root.evaluate(TOO_WIDE) == []
+            assert late.root.evaluate("root => root.style.getPropertyValue('--mp-size') * 100") == int(size)
+        widths.add(late.root.evaluate("root => root.clientWidth"))
+    assert min(widths) < NARROW["width"] < max(widths)
+
+
+def test_on_paper_there_are_the_map_and_the_orders_and_no_buttons(late):
+    late.click("text")
+    late.page.emulate_media(media="print")
+    for shown in (".mp-map", ".mp-says-ask", ".mp-track", ".mp-row", ".mp-patrols", ".mp-chip"):
+        expect(late.root.locator(f".mp-frame {shown}").first).to_be_visible()
+    expect(late.root.locator(".mp-button, button.mp-card, select, textarea").filter(visible=True)).to_have_count(0)
+    assert late.root.evaluate(TOO_WIDE) == []
+    clipped = late.root.evaluate("""root => [...root.querySelectorAll(".mp-panel, .mp-side")]
+        .filter((one) => one.scrollHeight > one.clientHeight + 1).map((one) => one.className)""")
+    assert clipped == []
