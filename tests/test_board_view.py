@@ -8,6 +8,7 @@ from mali_powstancy.engine import Phase, Session, arrange, game_rng, load_scenar
 from mali_powstancy.table import PERSON, Host, MemoryStorage
 from mali_powstancy.table.host import _COMMANDS
 from mali_powstancy.table.table import Table, reach
+from mali_powstancy.views.board_svg import positions
 from mali_powstancy.views.board_view import asleep, board_view, field_labels
 from tests.table.play import buttons, host_for, play_to_the_end, play_until, started, strings, view_of
 
@@ -193,6 +194,34 @@ def test_pieces_that_moved_are_told_with_their_ways():
     assert host.state.position_of("zosia") == field
     host.handle({"do": "text"})
     assert view_of(host)["moved"] == [], "they do not move again"
+
+
+def test_the_soldier_runs_from_the_field_where_he_stood():
+    runs = 0
+
+    def look(host):
+        nonlocal runs
+        found = [move["path"] for move in view_of(host)["moved"] if move["piece"] == "soldier"]
+        for path in found:
+            at = positions(host.state.game.board)
+            assert len(path) > 1
+            assert path[-1] == [round(value) for value in at[host.state.soldier]]
+            runs += 1
+
+    play_to_the_end(started("short", 2, (PERSON, "greedy")), each=look)
+    assert runs
+
+
+def test_in_the_lesson_the_pieces_move_and_the_step_is_announced():
+    host = Host(MemoryStorage(), "key", "en", game_rng(1), lesson=True)
+    moved = set()
+    while host.lesson is not None:
+        view = view_of(host)
+        moved |= {move["piece"] for move in view["moved"]}
+        assert host.texts.say(host.lesson.step.text_key) in view["say"]
+        moves = list(host.lesson.wanted)
+        host.handle({"do": "play", "moves": moves} if moves else {"do": "go-on"})
+    assert {"antek", "olek", "soldier"} <= moved
 
 
 def test_the_base_map_is_sent_only_where_it_is_new():

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence, Set
 from functools import lru_cache
 
-from mali_powstancy.engine import HAND, PRISON, Observation, Phase, observe
+from mali_powstancy.engine import HAND, PRISON, Observation, Phase, observe, seen_by
 from mali_powstancy.engine.board import Board, FieldId
 from mali_powstancy.engine.cards import VICTORY
 from mali_powstancy.engine.events import (
@@ -486,15 +486,18 @@ def field_labels(texts: Texts, seen: Observation) -> dict[FieldId, str]:
 
 def _fresh(host: Host) -> list[Happened]:
     """What is new since the last message, as the screen may show it."""
-    if host.table is None or host.replay is not None:
+    if host.session is None or host.replay is not None:
         return []
-    return list(host.table.happened(host.fresh_from, len(host.table.session.steps), host.viewer))
+    if host.table is not None:
+        return list(host.table.happened(host.fresh_from, len(host.session.steps), host.viewer))
+    fresh = [event for step in host.session.steps[host.fresh_from :] for event in step.events]
+    return [Happened(seen_by(event, host.viewer)) for event in fresh]
 
 
 def told(host: Host, texts: Texts, happened: Sequence[Happened]) -> list[str]:
     """Events as sentences, and what bots say about theirs."""
-    assert host.table is not None
-    game = host.table.state.game
+    assert host.session is not None
+    game = host.session.state.game
     lines = []
     for item in happened:
         if item.event is not None:
@@ -524,7 +527,14 @@ def _announcement(host: Host, seen: Observation | None) -> str:
         return texts.say("table.problem.sentence")
     if seen is None or host.dialog is not None or host.is_curtain_down:
         return ""  # the dialog speaks for itself
-    lines = told(host, texts, _fresh(host)[-8:]) if host.table is not None else []
+    lines = told(host, texts, _fresh(host)[-8:])
+    if host.lesson is not None:
+        step = host.lesson.step
+        lines += (
+            [texts.say(host.lesson.mistake)]
+            if host.lesson.mistake
+            else [texts.say(step.title_key) + ".", texts.say(step.text_key)]
+        )
     if host.notice is not None:
         lines = [host.notice.say(texts)]
     if host.advice is not None:
