@@ -66,7 +66,7 @@ slow: setup  ## packaging, start-up and other tests that take seconds
 notebooks: setup  ## run every notebook
 	$(RUN) -m pytest -q --nbval-lax --nbval-sanitize-with tests/sanitize.cfg notebooks
 
-# A test is run again only if the browser or a server was lost; -rR says so.
+# A test is run again only if the browser or a server was lost or a wait ran out; -rR says so.
 browser-tests: setup  ## play in a real browser, in JupyterLab and Notebook 7
 	$(RUN) tools/browser.py --ensure
 	$(RUN) -m pytest -q -rR tests/browser

@@ -57,7 +57,7 @@ def host_at(session: Session, steps: int) -> Host:
     host.table = Table(game, (PERSON,) * 4, random.Random(1))
     host.table.take_screen()
     host.dialog = None
-    host.fresh_from = steps  # only the last decision is new
+    host.fresh_from = host.news_from = steps - 1  # only the last step is new
     return host
 
 

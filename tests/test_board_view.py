@@ -5,6 +5,7 @@ from collections import Counter
 import pytest
 
 from mali_powstancy.engine import Phase, Session, arrange, game_rng, load_scenario
+from mali_powstancy.engine.events import Walked
 from mali_powstancy.table import PERSON, Host, MemoryStorage
 from mali_powstancy.table.host import _COMMANDS
 from mali_powstancy.table.table import Table, reach
@@ -281,6 +282,28 @@ def test_the_screen_reader_is_told_what_happened_and_what_is_asked():
     said = view_of(host)["say"]
     assert host.texts.question(host.observation) in said
     assert len(said) > len(host.texts.question(host.observation))
+
+
+def test_the_text_version_tells_the_own_goals_and_only_these():
+    host = started("short-extended", 2, (PERSON, "greedy"))
+    play_until(host, lambda state: state.phase is Phase.TURN and state.to_act == 0)
+    host.handle({"do": "text"})
+    state = host.table.state
+    mine, others = ([host.texts.goal(goal, state.game) for goal in goals] for goals in state.goals)
+    told = set(strings(view_of(host)["text"]))
+    assert told >= set(mine)
+    assert not told & (set(others) - set(mine))
+
+
+def test_in_a_replay_the_step_that_is_shown_is_read_out_and_nothing_glides():
+    host = started("short", 2, ("greedy", "greedy"))
+    host.handle({"do": "replay"})
+    steps = host.table.session.steps
+    at = next(number for number, step in enumerate(steps, 1) if any(isinstance(event, Walked) for event in step.events))
+    host.handle({"do": "go-to", "value": at})
+    view = view_of(host)
+    assert host.texts.event(steps[at - 1].events[0], host.state.game) in view["say"]
+    assert view["moved"] == []
 
 
 def test_the_log_is_in_sentences_and_not_endless():

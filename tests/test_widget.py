@@ -13,6 +13,7 @@ from mali_powstancy.engine import game_rng, load_scenario
 from mali_powstancy.engine import new_game as opening_of
 from mali_powstancy.table import PERSON
 from mali_powstancy.table import host as host_module
+from mali_powstancy.views import widget
 from mali_powstancy.views.notebook import draw_positions
 from mali_powstancy.views.widget import Board, page_script, page_style
 from tests.table.play import play_to_the_end
@@ -83,6 +84,17 @@ def test_a_fault_in_a_callback_is_shown_on_the_page_and_raised(page, monkeypatch
     dialog = page.views[-1]["dialog"]
     assert dialog["key"] == "problem"
     assert "ZeroDivisionError" in str(dialog)
+
+
+def test_a_fault_in_showing_the_game_is_shown_on_the_page_and_raised(page, monkeypatch):
+    parts = set(page.do(do="start"))
+    monkeypatch.setattr(widget, "board_view", lambda *args, **kwargs: 1 / 0)
+    with pytest.raises(ZeroDivisionError):
+        page.do(do="ready")
+    dialog = page.views[-1]["dialog"]
+    assert dialog["key"] == "problem"
+    assert "ZeroDivisionError" in str(dialog)
+    assert set(page.views[-1]) == parts
 
 
 def test_a_game_is_handed_out_as_a_file(page):

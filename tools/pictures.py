@@ -23,8 +23,8 @@ from mali_powstancy.engine import Phase, load_scenario, new_game, observe
 from mali_powstancy.table import PERSON, Host, MemoryStorage
 from mali_powstancy.texts import languages
 from mali_powstancy.views.board_svg import HEIGHT, WIDTH, board_svg
-from mali_powstancy.views.board_view import asleep
-from mali_powstancy.views.widget import page_script, page_style, view_for_picture
+from mali_powstancy.views.board_view import asleep, board_view
+from mali_powstancy.views.widget import page_script, page_style
 from tools.browser import NoBrowser, open_browser
 
 if TYPE_CHECKING:
@@ -156,7 +156,7 @@ def next_message(host: Host) -> dict[str, object]:
 def board_page(host: Host, click: str) -> str:
     """The playable board in a page without Jupyter; a few lines stand in for the kernel."""
     values = {
-        "view": view_for_picture(host),
+        "view": board_view(host, 1, with_map=True),
         "asleep": asleep(host),
         "script": page_script(),
         "click": click,

@@ -228,10 +228,10 @@ def _turn(seen: Observation, rng: random.Random) -> PlayerMove:
             return jump
     if walks.value <= standing + _BETTER:
         return _END
-    return _first_step(here, walks, rng) or _END
+    return _first_step(here, walks) or _END
 
 
-def _first_step(here: Situation, walks: Walks, rng: random.Random) -> Walk | None:
+def _first_step(here: Situation, walks: Walks) -> Walk | None:
     """The scout with the shortest walk goes first, because it is the surest to arrive."""
     going = sorted((len(path), number) for number, path in walks.paths.items() if path)
     for _, number in going:

@@ -10,6 +10,7 @@ import random
 import re
 import traceback
 from collections.abc import Callable, Mapping
+from itertools import takewhile
 from typing import Any, NamedTuple
 
 from mali_powstancy.bots import Advice
@@ -33,8 +34,9 @@ from mali_powstancy.engine import (
     shipped_scenarios,
 )
 from mali_powstancy.engine.board import FieldId
-from mali_powstancy.engine.events import Event
 from mali_powstancy.engine.moves import Block, GiveExtraMove, KeepGoals, PlaceScout, Retreat, Seat, Target, Walk
+from mali_powstancy.engine.rules.hopping import blocked_roads
+from mali_powstancy.engine.session import Step
 from mali_powstancy.table.codes import code_of, from_code
 from mali_powstancy.table.packing import Save, SaveError, SaveFault, is_packed, pack, unpack
 from mali_powstancy.table.storage import Storage, StorageError
@@ -47,6 +49,8 @@ MOTIONS = ("system", "off")
 SIZES = (100, 125, 150, 200)
 QUESTIONS = ("new", "lesson", "open", "what-if", "rewind")
 """What is asked about before it is done, because something would be lost."""
+KEYS = 4
+"""Under so many keys a board looks for a place that does not hold a save which cannot be read."""
 SAVE_NAME = "mali-powstancy.mpsave"
 """What a downloaded game is called."""
 
@@ -117,7 +121,8 @@ class Host:
         """What the menu offers, by id."""
         self.language = language
         self.look = Look()
-        self.menu = _menu(own, players, seats)
+        most = max(number for each in self.scenarios.values() for number in each.players)
+        self.menu = _menu(own, players, seats, most)
         self.table: Table | None = None
         self.lesson: Lesson | None = None
         self.replay: int | None = None
@@ -132,7 +137,12 @@ class Host:
         self.outbox: list[Download] = []
         self.fresh_from = 0
         """The step after which something is new since the last message."""
+        self.news_from = 0
+        """The step after which something is to be read out: to who takes the screen, all since the last turn."""
+        self._known: tuple[Step, ...] = ()
+        """The steps that are no news."""
         self._storage = storage
+        self._keys = (key, *(f"{key} beside {number}" for number in range(1, KEYS)))
         self._key = key
         self._rng = rng
         self.saved: Save | None = None
@@ -218,27 +228,32 @@ class Host:
 
     def handle(self, message: Message) -> None:
         """Do what a message says. What the rules forbid becomes a notice; a fault of the program is kept and raised."""
-        session, steps = self.session, self._steps
+        name = str(message.get("do"))
         try:
-            name = str(message.get("do"))
             if name not in _QUIET:
                 self.notice = self.advice = None
             _COMMANDS[name](self, message)
         except (IllegalMove, UndoRefused, SaveError, RecordError) as refused:
             self.notice = Notice("refusal", _told(refused), _rule(refused))
         except Exception:
-            self.problem = without_folders(traceback.format_exc())
+            self.keep_fault()
             raise
         finally:
-            self.fresh_from = steps if session is self.session and steps <= self._steps else self._first_fresh(session)
+            self._find_news(has_taken_screen=name == "take-screen")
 
-    @property
-    def _steps(self) -> int:
-        return 0 if self.session is None else len(self.session.steps)
+    def keep_fault(self) -> None:
+        """Something has just gone wrong in the program: its report is kept until it has been read."""
+        self.problem = without_folders(traceback.format_exc())
 
-    def _first_fresh(self, before: Session | None) -> int:
-        """Of another game than before everything is new; of a game that went back, nothing."""
-        return self._steps if before is self.session else 0
+    def _find_news(self, *, has_taken_screen: bool) -> None:
+        """New is what comes after the steps that the game shares with what was known before."""
+        steps = () if self.session is None else tuple(self.session.steps)
+        same = (now is before for now, before in zip(steps, self._known, strict=False))
+        self.fresh_from = sum(takewhile(bool, same))
+        self._known = steps
+        self.news_from = self.fresh_from
+        if has_taken_screen and self.table is not None:
+            self.news_from = self.table.since_last_turn()
 
     def _ready(self, message: Message) -> None:
         """The page has come up and wants to be told everything."""
@@ -260,7 +275,7 @@ class Host:
         scenario = self.scenarios[values.get("scenario", self.menu.scenario)]
         players = int(values.get("players", self.menu.players))
         if players not in scenario.players:
-            players = max(number for number in scenario.players)
+            players = max(scenario.players)
         seats = tuple(str(values.get(f"seat-{seat}", player)) for seat, player in enumerate(self.menu.seats))
         self.menu = Menu(scenario.id, players, tuple(seat if seat in PLAYERS else PERSON for seat in seats))
 
@@ -286,6 +301,9 @@ class Host:
         return True
 
     def _open_dialog(self, message: Message) -> None:
+        """A dialog comes up; one that tells what was refused in it begins with nothing refused."""
+        if message["dialog"] in ("menu", "open"):
+            self.notice = None
         self.dialog = Dialog(str(message["dialog"]), str(message.get("detail", "")))
 
     def _close_dialog(self, message: Message) -> None:
@@ -414,6 +432,7 @@ class Host:
     def _begin_lesson(self, step: int) -> None:
         self.table, self.replay, self.saved, self.dialog = None, None, None, None
         self.lesson = Lesson(step)
+        self._known = tuple(self.lesson.session.steps)
 
     def _attempt_in_lesson(self, moves: list[Move]) -> None:
         """The lesson answers in its own words; a rule that it does not explain is told as in any game."""
@@ -452,14 +471,20 @@ class Host:
     # Saving.
 
     def _look_for_save(self) -> None:
-        """A game that was saved here is offered; what cannot be read is said, and stays where it is."""
+        """A game that was saved here is offered. What cannot be read is said, and stays: the board saves beside it."""
         self.saved = None
+        for key in self._keys:
+            try:
+                text = self._storage.read(key)
+                if text is not None:
+                    self.saved, self.storage_trouble = unpack(text), None
+                self._key = key
+                break
+            except (StorageError, SaveError) as error:
+                self.storage_trouble = _told(error)
         try:
-            self._storage.check()
-            text = self._storage.read(self._key)
-            if text is not None:
-                self.saved = unpack(text)
-        except (StorageError, SaveError, RecordError) as error:
+            self._storage.check()  # afterwards: where nothing can be written, a game can still be read
+        except StorageError as error:
             self.storage_trouble = _told(error)
 
     def _save(self) -> None:
@@ -495,13 +520,16 @@ class Host:
             return
         own = self.scenarios.get(save.record.scenario)
         is_own = own is not None and own.hash == save.record.hash
-        self._sit_down(Session.from_record(save.record, own if is_own else None), save.seats, brought=brought)
+        session = Session.from_record(save.record, own if is_own else None)
+        self._known = tuple(session.steps)
+        self._sit_down(session, save.seats, brought=brought)
 
     def _open(self, message: Message) -> None:
         """A game from a file or a code takes the place of what is here."""
         text = str(message["text"])
         save = unpack(text) if message.get("is_file") or is_packed(text) else from_code(text)
         if not self._asks_first("open", message):
+            self.dialog = Dialog("open")  # which tells why, if the game inside is refused
             self._take_up(save, brought=True)
 
     def _download(self, message: Message) -> None:
@@ -547,15 +575,16 @@ def without_folders(report: str) -> str:
     return re.sub(r'File "[^"]*?([^/\\"]+[/\\][^/\\"]+)"', r'File "\1"', report)
 
 
-def _menu(scenario: Scenario, players: int, seats: tuple[str, ...]) -> Menu:
+def _menu(scenario: Scenario, players: int, seats: tuple[str, ...], most: int) -> Menu:
     """The menu as the cell asks for it: alone against the bot, unless other seats are named."""
     if players not in scenario.players:
         allowed = ", ".join(map(str, scenario.players))
         raise ValueError(f"{scenario.name} is for {allowed} players, not {players}")
     if unknown := set(seats) - set(PLAYERS):
         raise ValueError(f"seats take {', '.join(PLAYERS)}, not {', '.join(sorted(map(str, unknown)))}")
-    largest = max(scenario.players)
-    usual = (PERSON, *("greedy",) * (largest - 1))
+    if len(seats) > players:
+        raise ValueError(f"there are {players} players, so there are not {len(seats)} seats")
+    usual = (PERSON, *("greedy",) * (most - 1))
     return Menu(scenario.id, players, (*seats, *usual[len(seats) :]))
 
 
@@ -645,8 +674,7 @@ class _Attempt(NamedTuple):
         state, here = self.state, self._place_of(self.scout)
         if here == self.field:
             return Notice("refusal", lambda texts: texts.say("table.try.already-there"), "B-14")
-        blocked = frozenset(token.road for token in state.tokens if token.road is not None)
-        ways = state.game.board.ways(blocked, frozenset(state.fallen))
+        ways = state.game.board.ways(blocked_roads(state), frozenset(state.fallen))
         far = ways.distances[here].get(self.field or "")
         points = state.points
         if far is None or far <= points:  # the soldier stands in the way, or everything is closed
@@ -696,4 +724,4 @@ _COMMANDS: Mapping[str, Callable[[Host, Message], None]] = {
 _QUIET = frozenset({"ready", "form", "dialog", "close", "language", "look", "text", "download", "close-problem"})
 """Commands that leave what was said on the screen."""
 
-__all__ = ["Dialog", "Download", "Event", "Host", "Look", "Menu", "Notice"]
+__all__ = ["Dialog", "Download", "Host", "Look", "Menu", "Notice"]

@@ -35,7 +35,7 @@ PLAYERS = (PERSON, *ADVISERS)
 """Everything that can sit on a seat."""
 
 SOLDIER = "soldier"
-"""The piece that a target is chosen for."""
+"""The name of the soldier's piece, for which a target is chosen."""
 
 _DO_NOT_SAY = (Phase.CHOOSE_CARD, Phase.KEEP_GOALS)
 """Decisions that stay secret, so a bot does not say why it made them."""

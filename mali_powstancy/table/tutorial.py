@@ -17,12 +17,11 @@ from mali_powstancy.engine.board import FieldId
 from mali_powstancy.engine.cards import OrderId, ScoutId
 from mali_powstancy.engine.events import Event
 from mali_powstancy.engine.moves import Seat, UnreadableMove
+from mali_powstancy.table.table import SOLDIER
 
 PUPIL: Seat = 0
 """The seat of the pupil, who leads the red patrol; everybody else and chance follow the script."""
 PATROLS = ("red", "orange")
-SOLDIER = "soldier"
-"""The name of the soldier's piece among the marks."""
 
 _ORDER: OrderId = "dworzec-pocztowy>browary"
 

@@ -11,8 +11,9 @@ from math import atan2, ceil, degrees, dist, sin, sqrt
 from typing import NamedTuple, cast
 
 from mali_powstancy.engine import Observation
-from mali_powstancy.engine.board import Board, District, DistrictId, FieldId, Place, Road, RoadId
+from mali_powstancy.engine.board import Board, DistrictId, FieldId, Road, RoadId
 from mali_powstancy.engine.game import Game
+from mali_powstancy.engine.moves import Seat
 from mali_powstancy.engine.rules.soldier import nearest_scouts
 from mali_powstancy.engine.state import Position, Token
 from mali_powstancy.texts import texts_for
@@ -306,19 +307,19 @@ def _fields(chart: _Chart) -> Iterator[str]:
 
 def names(board: Board, lang: str) -> dict[str, Name]:
     """Where the names of districts and objects stand, by id."""
-    at = _chart(board).at
+    at, texts = _chart(board).at, texts_for(lang)
     discs = {point: float(OBJECT if field in board.place else PLAIN) + 1 for field, point in at.items()}
     ways = [along(board, road, n / (8 * road.length)) for road in board.roads for n in range(1, 8 * road.length)]
     lettering = Lettering((4, 4, WIDTH - 4, HEIGHT - 4), _is_land, discs, ways)
     for _ in range(2):  # the second time every name knows where the others are
         for district in board.districts:
             if district.at is not None:
-                name = _in(lang, district).upper()
+                name = texts.name(district).upper()
                 lettering.place_around(district.id, name, district.at, DISTRICT_SIZE, DISTRICT_LINE, DISTRICT_SPACING)
         for place in board.places:
             # Where scouts start, four of them stand together, and the name keeps away from them.
             radius = START + 2 if place.id in board.start_objects else OBJECT
-            lettering.place_beside(place.id, _in(lang, place), place.at, radius, place.label)
+            lettering.place_beside(place.id, texts.name(place), place.at, radius, place.label)
     return lettering.names
 
 
@@ -330,10 +331,6 @@ def _names(chart: _Chart, lang: str) -> Iterator[str]:
             for number, text in enumerate(name.lines)
         )
         yield f'<text class="{kind}" text-anchor="{name.anchor}">{spans}</text>'
-
-
-def _in(lang: str, named: District | Place) -> str:
-    return named.name if lang == "pl" else named.name_en
 
 
 # What changes: below the fields ---------------------------------------------------------------------------------------
@@ -462,13 +459,17 @@ _SHAPES = (
 )
 
 
+def patrol_number(game: Game, seat: Seat) -> int:
+    """Which colour and shape the patrol of a seat has: always the same ones, whoever plays along."""
+    return list(game.scenario.patrols).index(game.patrols[seat]) % PATROLS
+
+
 @lru_cache(maxsize=64)
 def _scouts(game: Game) -> tuple[tuple[str, str], ...]:
     """Every scout of a game, drawn except for the place: the beginning of the group, and what is inside."""
     drawn = []
-    numbers = {patrol: number for number, patrol in enumerate(game.scenario.patrols)}
-    for patrol in game.patrols:
-        number = numbers[patrol] % PATROLS
+    for seat, patrol in enumerate(game.patrols):
+        number = patrol_number(game, seat)
         shape, low = _SHAPES[number]
         for scout in game.scenario.patrols[patrol].scouts:
             drawn.append(

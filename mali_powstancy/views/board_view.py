@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence, Set
 from functools import lru_cache
+from itertools import groupby
 
 from mali_powstancy.engine import HAND, PRISON, Observation, Phase, observe, seen_by
 from mali_powstancy.engine.board import Board, FieldId
@@ -48,12 +49,14 @@ from mali_powstancy.table.tutorial import TAKE_BACK, Lesson
 from mali_powstancy.texts import Texts, texts_for
 from mali_powstancy.texts.moves import tell_move
 from mali_powstancy.views.blocks import Object, button, buttons, details, note, text_block
-from mali_powstancy.views.board_svg import arrows, base_map, changing_layers, positions
+from mali_powstancy.views.board_svg import arrows, base_map, changing_layers, patrol_number, positions
 from mali_powstancy.views.dialogs import dialog_of
-from mali_powstancy.views.text_version import text_version
+from mali_powstancy.views.text_version import own_secrets, text_version
 
 MOST_SWAPS = 2
 """More swaps of orders than this are folded away: with many orders there are dozens of pairs."""
+MOST_NEWS = 16
+"""So many sentences are read aloud at once; the text version and the log have the rest."""
 LOG_LENGTH = 40
 """How many lines of the log go to the page; the whole game is in the replay."""
 
@@ -61,21 +64,10 @@ LOG_LENGTH = 40
 def board_view(host: Host, number: int, *, with_map: bool = False) -> Object:
     """Everything the page shows now; with the base map only where it is new to the page."""
     texts, seen = host.texts, host.observation
-    view: Object = {
-        "n": number,
-        "lang": host.language,
-        "look": host.look._asdict(),
-        "labels": _labels(texts),
-        "map": None,
-        "bar": list(_bar(host)),
-        "panel": [],
-        "dialog": dialog_of(host),
-        "text": None,
-        "say": _announcement(host, seen),
-        "moved": [],
-        "marks": {} if host.lesson is None else _lesson_marks(host.lesson),
-        **_on_the_map(host, seen),
-    }
+    view = _frame(host, number) | _on_the_map(host, seen)
+    view["bar"] = list(_bar(host))
+    view["say"] = _announcement(host, seen)
+    view["marks"] = {} if host.lesson is None else _lesson_marks(host.lesson)
     if with_map:
         board = board_of(host)
         view |= {"base": base_map(board, host.language), "arrows": arrows(board)}
@@ -86,6 +78,32 @@ def board_view(host: Host, number: int, *, with_map: bool = False) -> Object:
         view["panel"] = list(_panel(host, seen, set(view["reach"])))
         view["text"] = text_version(host, seen) if host.shows_text else None
     return view
+
+
+def problem_view(host: Host, number: int) -> Object:
+    """Nothing but the report of a fault: what the page is shown where the game itself cannot be shown."""
+    return _frame(host, number) | {"say": host.texts.say("table.problem.sentence")}
+
+
+def _frame(host: Host, number: int) -> Object:
+    """A view without a game: the frame, and what stands before the board."""
+    return {
+        "n": number,
+        "lang": host.language,
+        "look": host.look._asdict(),
+        "labels": _labels(host.texts),
+        "map": None,
+        "reach": {},
+        "selected": None,
+        "roads": {},
+        "bar": [],
+        "panel": [],
+        "dialog": dialog_of(host),
+        "text": None,
+        "say": "",
+        "moved": [],
+        "marks": {},
+    }
 
 
 def asleep(host: Host) -> Object:
@@ -158,9 +176,10 @@ def _panel(host: Host, seen: Observation, can_move: Set[str]) -> Iterator[Object
     yield _track(texts, seen)
     yield _patrols(host, seen, can_move)
     if seen.game.is_extended:
-        yield from _goals(texts, seen)
-    yield note(_state_of_the_round(texts, seen))
-    if host.lesson is not None:
+        yield from own_secrets(texts, seen)
+    is_last = seen.stopping and not seen.ending  # said aloud once; whoever looks up later must not miss it
+    yield text_block(_state_of_the_round(texts, seen), "hint" if is_last else "note")
+    if host.lesson is not None and not host.lesson.is_last:
         yield buttons(button("leave-lesson", texts.say("table.lesson.leave"), {"do": "leave-lesson"}, "quiet"))
     if host.table is not None:
         yield {"t": "log", "key": "log", "label": texts.say("table.label.log"), "items": log(host, texts)}
@@ -285,20 +304,6 @@ def _goals_to_keep(texts: Texts, seen: Observation) -> Object:
     return {"t": "toggles", "key": "goals", "label": label, "items": items, "submit": submit}
 
 
-def _goals(texts: Texts, seen: Observation) -> Iterator[Object]:
-    """The own secret goals, and what gossip has told; only the seat at the screen has any."""
-    if seen.seat is None:
-        return
-    kept = seen.goals[seen.seat] or ()
-    if kept:
-        lines = [texts.goal(goal, seen.game) for goal in kept]
-        yield {"t": "list", "key": "goals", "label": texts.say("table.label.goals"), "items": lines}
-    heard = [order for order in seen.top if order is not None]
-    if heard:
-        lines = [texts.order(order, seen.game) for order in heard]
-        yield {"t": "list", "key": "gossip", "label": texts.say("table.label.gossip"), "items": lines}
-
-
 # Orders and patrols ---------------------------------------------------------------------------------------------------
 
 
@@ -309,6 +314,7 @@ def _track(texts: Texts, seen: Observation) -> Object:
         "t": "track",
         "key": "track",
         "label": texts.say("table.label.track"),
+        "legend": texts.say("table.label.track.legend") if slots else "",
         "empty": texts.say("table.track-empty"),
         "rows": [_row(texts, seen, slot) for slot in slots],
     }
@@ -341,12 +347,7 @@ def _row(texts: Texts, seen: Observation, slot: Slot) -> Object:
 
 def badge(seen: Observation, number: int, name: str) -> Object:
     """A scout as a small sign: colour and shape of the patrol, and a letter."""
-    return {"letter": name[0], "patrol": patrol_number(seen, seen.game.seat_of[number]), "name": name}
-
-
-def patrol_number(seen: Observation, seat: int) -> int:
-    """The number of a seat's patrol in the scenario, which decides colour and shape."""
-    return list(seen.game.scenario.patrols).index(seen.game.patrols[seat])
+    return {"letter": name[0], "patrol": patrol_number(seen.game, seen.game.seat_of[number]), "name": name}
 
 
 def _patrols(host: Host, seen: Observation, can_move: Set[str]) -> Object:
@@ -356,7 +357,7 @@ def _patrols(host: Host, seen: Observation, can_move: Set[str]) -> Object:
         points = sum(game.orders[order].points for order in seen.delivered[seat])
         row: Object = {
             "key": f"patrol {seat}",
-            "patrol": patrol_number(seen, seat),
+            "patrol": patrol_number(game, seat),
             "name": texts.patrol(seat, game),
             "points": {"sign": str(points), "label": texts.count("count.points", points)},
             "active": seen.to_act == seat,
@@ -399,7 +400,7 @@ def _on_the_map(host: Host, seen: Observation | None) -> Object:
     """What can be chosen on the map, and what is chosen already because there is only one."""
     state = host.state
     if not host.can_choose or state is None or seen is None:
-        return {"reach": {}, "selected": None, "roads": {}}
+        return {}
     texts = host.texts
     found = {
         piece: {
@@ -484,18 +485,19 @@ def field_labels(texts: Texts, seen: Observation) -> dict[FieldId, str]:
 # What has happened ----------------------------------------------------------------------------------------------------
 
 
-def _fresh(host: Host) -> list[Happened]:
-    """What is new since the last message, as the screen may show it."""
-    if host.session is None or host.replay is not None:
+def _happened(host: Host, since: int) -> list[Happened]:
+    """What has happened after a step, as the screen may show it; in a replay up to the step that is shown."""
+    if host.session is None:
         return []
     if host.table is not None:
-        return list(host.table.happened(host.fresh_from, len(host.session.steps), host.viewer))
-    fresh = [event for step in host.session.steps[host.fresh_from :] for event in step.events]
+        until = len(host.session.steps) if host.replay is None else host.replay
+        return list(host.table.happened(since, until, host.viewer))
+    fresh = [event for step in host.session.steps[since:] for event in step.events]
     return [Happened(seen_by(event, host.viewer)) for event in fresh]
 
 
 def told(host: Host, texts: Texts, happened: Sequence[Happened]) -> list[str]:
-    """Events as sentences, and what bots say about theirs."""
+    """Events as sentences, and what bots say about theirs; goals dealt face down give the same sentence only once."""
     assert host.session is not None
     game = host.session.state.game
     lines = []
@@ -505,7 +507,7 @@ def told(host: Host, texts: Texts, happened: Sequence[Happened]) -> list[str]:
         elif item.because is not None and item.seat is not None:
             because = texts.because(item.because, game)
             lines.append(texts.say("table.bot-says", patrol=texts.patrol(item.seat, game), because=because))
-    return lines
+    return [line for line, _ in groupby(lines)]
 
 
 def log(host: Host, texts: Texts) -> list[str]:
@@ -527,13 +529,14 @@ def _announcement(host: Host, seen: Observation | None) -> str:
         return texts.say("table.problem.sentence")
     if seen is None or host.dialog is not None or host.is_curtain_down:
         return ""  # the dialog speaks for itself
-    lines = told(host, texts, _fresh(host)[-8:])
+    since = host.news_from if host.replay is None else max(0, host.replay - 1)
+    lines = told(host, texts, _happened(host, since))[-MOST_NEWS:]
     if host.lesson is not None:
         step = host.lesson.step
         lines += (
             [texts.say(host.lesson.mistake)]
             if host.lesson.mistake
-            else [texts.say(step.title_key) + ".", texts.say(step.text_key)]
+            else [_sentence(texts.say(step.title_key)), texts.say(step.text_key)]
         )
     if host.notice is not None:
         lines = [host.notice.say(texts)]
@@ -541,14 +544,21 @@ def _announcement(host: Host, seen: Observation | None) -> str:
         move = tell_move(texts, host.advice.move, seen.game)
         reasons = " ".join(texts.because(because, seen.game) for because in host.advice.reasons)
         lines = [texts.say("table.hint", move=move, reasons=reasons)]
-    return " ".join([*lines, texts.question(seen)])
+    if host.lesson is None or host.can_choose:  # in a lesson nothing else is asked than to read on
+        lines = [*lines, texts.question(seen)]
+    return " ".join(lines)
+
+
+def _sentence(title: str) -> str:
+    """A title to be read aloud: with a stop at its end, as a sentence has it."""
+    return title if title.endswith((".", "?", "!")) else f"{title}."
 
 
 def _moved(host: Host, board: Board) -> Iterator[Object]:
     """The pieces that moved since the last message, each with the points it went through."""
     at = positions(board)
     soldier = _soldier_before(host)
-    for item in _fresh(host):
+    for item in _happened(host, host.fresh_from):
         for piece, path in _paths(item.event, soldier):
             yield {"piece": piece, "path": [[round(value) for value in at[field]] for field in path if field in at]}
             if piece == SOLDIER:

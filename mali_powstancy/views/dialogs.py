@@ -147,7 +147,7 @@ def _rule(host: Host) -> Object:
     rule = host.dialog.detail
     title, text = host.texts.rule(rule)
     heading = host.texts.say("table.rule.title", rule=rule, title=title)
-    return _dialog("rule", heading, [text_block(text, "ask"), buttons(_close_button(host.texts))], _CLOSE)
+    return _dialog("rule", heading, [text_block(text, "plain"), buttons(_close_button(host.texts))], _CLOSE)
 
 
 # The end --------------------------------------------------------------------------------------------------------------

@@ -32,9 +32,20 @@ def _blocks(host: Host, seen: Observation) -> Iterator[Object]:
         yield details("text-since", texts.say("table.text.since"), [listing(texts.say("table.text.since"), lines)])
     yield listing(texts.say("table.label.track"), _orders(texts, seen) or [texts.say("table.track-empty")])
     yield listing(texts.say("table.text.scouts"), _scouts(texts, seen))
+    yield from own_secrets(texts, seen)
     yield listing(texts.say("table.text.state"), list(_state(texts, seen)))
     around = [listing(texts.say("table.text.map"), _map(texts, seen))]
     yield details("text-map", texts.say("table.text.map"), around)
+
+
+def own_secrets(texts: Texts, seen: Observation) -> Iterator[Object]:
+    """The own secret goals, and what gossip has told; only the seat at the screen has any."""
+    if seen.seat is None:
+        return
+    if kept := seen.goals[seen.seat]:
+        yield listing(texts.say("table.label.goals"), [texts.goal(goal, seen.game) for goal in kept])
+    if heard := [order for order in seen.top if order is not None]:
+        yield listing(texts.say("table.label.gossip"), [texts.order(order, seen.game) for order in heard])
 
 
 def _moves(host: Host, seen: Observation) -> Iterator[Object]:
@@ -88,8 +99,9 @@ def _scouts(texts: Texts, seen: Observation) -> list[str]:
             line += " " + texts.say("table.text.carries", order=texts.order(carried, game))
             line += " " + _distance(texts, "table.text.to-destination", ways(place, order.to))
         elif seat == seen.seat and place not in (PRISON, HAND):
+            carried_by_patrol = [seen.carrying[mate] for mate in game.numbers_of[seat]]
             for order_id, _ in seen.track:
-                if order_id != VICTORY and order_id not in seen.carrying[slice(*_range(seen, seat))]:
+                if order_id != VICTORY and order_id not in carried_by_patrol:
                     start = game.orders[order_id].start
                     far = ways(place, start)
                     if far is not None:
@@ -97,11 +109,6 @@ def _scouts(texts: Texts, seen: Observation) -> list[str]:
                         line += " " + texts.say("table.text.to-start", start=texts.field(start, game), fields=fields)
         lines.append(line)
     return lines
-
-
-def _range(seen: Observation, seat: int) -> tuple[int, int]:
-    numbers = seen.game.numbers_of[seat]
-    return numbers.start, numbers.stop
 
 
 def _state(texts: Texts, seen: Observation) -> Iterator[str]:

@@ -12,9 +12,8 @@ import anywidget
 import traitlets
 
 from mali_powstancy.table import Host
-from mali_powstancy.views.blocks import Object
 from mali_powstancy.views.board_svg import base_map, map_css
-from mali_powstancy.views.board_view import asleep, board_of, board_view
+from mali_powstancy.views.board_view import asleep, board_of, board_view, problem_view
 
 _FONTS = {400: "lato-regular.woff2", 700: "lato-bold.woff2"}
 
@@ -57,7 +56,6 @@ class Board(anywidget.AnyWidget):
     def __init__(self, host: Host, **kwargs: Any) -> None:
         self.host = host
         self._number = 0
-        self._drawn = ""
         super().__init__(
             base=base_map(board_of(host), host.language),
             asleep=asleep(host),
@@ -70,7 +68,13 @@ class Board(anywidget.AnyWidget):
         try:
             self.host.handle(message)
         finally:
-            self._show(with_map=message.get("do") == "ready")
+            try:
+                self._show(with_map=message.get("do") == "ready")
+            except Exception:
+                self.host.keep_fault()
+                self._number += 1
+                self.send({"view": problem_view(self.host, self._number)})
+                raise
 
     def _show(self, *, with_map: bool) -> None:
         base = base_map(board_of(self.host), self.host.language)
@@ -84,8 +88,3 @@ class Board(anywidget.AnyWidget):
 
     def __repr__(self) -> str:
         return self.host.texts.say("table.repr")
-
-
-def view_for_picture(host: Host) -> Object:
-    """The first view of a page, map included: what a picture of the board is made from."""
-    return board_view(host, 1, with_map=True)

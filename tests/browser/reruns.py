@@ -1,4 +1,4 @@
-"""Which failures are tried again: a lost browser or server, and never what a test asserts."""
+"""Which failures are tried again: a lost browser or server and a wait that ran out, never what a test compares."""
 
 from __future__ import annotations
 
@@ -9,5 +9,6 @@ LOST = [
     TimeoutError,
     ConnectionError,
     r"^(Target\w*)?Error: .*(net::ERR_|[Cc]onnection closed|has been closed|crashed)",
+    r"^AssertionError: (Locator|Page) expected .*(\n.*)*Call log:",  # `expect` waited as long as it may
 ]
-AGAIN = pytest.mark.flaky(reruns=2, only_rerun=LOST, rerun_except=[AssertionError, pytest.fail.Exception])
+AGAIN = pytest.mark.flaky(reruns=2, only_rerun=LOST, rerun_except=[pytest.fail.Exception])

@@ -63,6 +63,7 @@ def test_it():
         ("raise TimeoutError('Timeout 60000ms exceeded.')", 3),
         ("raise ConnectionRefusedError", 3),
         ("raise Error('Page.goto: net::ERR_CONNECTION_REFUSED at http://127.0.0.1/')", 3),
+        ("raise AssertionError('Locator expected to be visible\\nActual value: None\\nCall log:\\n - waiting')", 3),
         ("assert 1 == 2, 'TimeoutError'", 1),
         ("raise Error('strict mode violation')", 1),
     ],

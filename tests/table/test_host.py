@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from mali_powstancy.engine import Phase, game_rng, legal_moves
+from mali_powstancy.engine import Phase, game_rng, legal_moves, load_scenario
 from mali_powstancy.engine.moves import Jump, Walk
 from mali_powstancy.table import PERSON, FileStorage, Host, MemoryStorage
 from mali_powstancy.table import host as host_module
@@ -12,7 +12,7 @@ from mali_powstancy.table.codes import from_code
 from mali_powstancy.table.packing import Save, pack, unpack
 from mali_powstancy.table.storage import StorageError, StorageFault
 from mali_powstancy.texts import texts_for
-from tests.table.play import KEY, do_next, host_for, play_to_the_end, play_until, started
+from tests.table.play import KEY, do_next, host_for, play_to_the_end, play_until, started, view_of
 
 # The menu ------------------------------------------------------------------------------------------------------------
 
@@ -51,11 +51,35 @@ def test_a_number_of_players_that_a_scenario_does_not_know_is_mended():
 
 
 @pytest.mark.parametrize(
-    ("arguments", "what"), [({"players": 7}, "players"), ({"seats": ("robot",)}, "robot"), ({"scenario": "x"}, "x")]
+    ("arguments", "what"),
+    [
+        ({"players": 7}, "players"),
+        ({"seats": ("robot",)}, "robot"),
+        ({"seats": (PERSON,) * 3}, "3 seats"),
+        ({"scenario": "x"}, "x"),
+    ],
 )
 def test_a_wrong_wish_of_a_cell_is_told_at_once(arguments, what):
     with pytest.raises(ValueError, match=what):
         Host(MemoryStorage(), KEY, "en", random.Random(1), **arguments)
+
+
+def test_a_scenario_for_two_can_be_changed_for_one_for_four():
+    basic = load_scenario("basic")
+    for_two = basic._replace(id="for-two", players={2: basic.players[2]})
+    host = Host(MemoryStorage(), KEY, "en", random.Random(1), scenario=for_two)
+    host.handle({"do": "start", "values": {"scenario": "basic", "players": "4"}})
+    assert host.table is not None
+    assert host.table.seats == (PERSON, "greedy", "greedy", "greedy")
+
+
+def test_what_was_refused_on_the_board_is_not_told_in_the_menu():
+    host = in_a_turn(1)
+    refused(host, scout="zosia", field="port")
+    host.handle({"do": "dialog", "dialog": "rule", "detail": "B-14"})
+    assert host.notice is not None
+    host.handle({"do": "dialog", "dialog": "menu"})
+    assert host.notice is None
 
 
 def test_a_new_game_over_a_running_one_asks_first():
@@ -144,6 +168,22 @@ def test_a_folder_that_cannot_be_written_is_told_at_once_and_the_game_can_be_dow
     assert unpack(host.outbox[0].text).record == host.table.session.record
 
 
+class ReadOnly(MemoryStorage):
+    """Gives back what it has, and takes nothing."""
+
+    def check(self) -> None:
+        raise StorageError(StorageFault.UNWRITABLE, "disk")
+
+
+def test_a_saved_game_is_offered_also_where_nothing_can_be_written():
+    storage = ReadOnly()
+    host = started(storage=storage)
+    again = host_for(storage=storage)
+    assert "disk" in again.storage_trouble(texts_for("en"))
+    again.handle({"do": "continue"})
+    assert again.table.state == host.table.state
+
+
 class FullDisk(MemoryStorage):
     """Works until it is full."""
 
@@ -175,7 +215,12 @@ def test_a_damaged_save_is_told_and_stays_where_it_is():
     host = host_for(storage=storage)
     assert host.saved is None
     assert host.storage_trouble(texts_for("en"))
+    host.handle({"do": "start"})
     assert storage.read(KEY) == "MP1.NONSENSE"
+    again = host_for(storage=storage)
+    assert again.storage_trouble is None
+    again.handle({"do": "continue"})
+    assert again.table.state == host.table.state
 
 
 def test_a_file_and_a_code_carry_the_game_to_another_computer_and_start_behind_the_curtain():
@@ -223,6 +268,16 @@ def test_a_save_with_a_player_from_elsewhere_is_refused_with_a_sentence():
     save = unpack(pack(Save.of(host.table.session, ("person", "grandmaster"))))
     host.handle({"do": "open", "text": pack(save), "is_file": True, "sure": True})
     assert "does not know" in host.notice.say(texts_for("en"))
+
+
+def test_a_game_that_is_refused_after_the_question_says_why():
+    host = started()
+    save = Save.of(host.table.session, ("person", "grandmaster"))
+    host.handle({"do": "dialog", "dialog": "open"})
+    host.handle({"do": "open", "text": pack(save), "is_file": True})
+    host.handle(host.dialog.then)
+    assert host.dialog.kind == "open"
+    assert host.notice.say(host.texts) in str(view_of(host)["dialog"])
 
 
 def test_opening_a_game_over_a_running_one_asks_first():
@@ -380,6 +435,48 @@ def test_what_if_and_rewind_of_a_running_game_ask_first():
     host.handle(host.dialog.then)
     assert host.state.round == 1
     assert host.replay is None
+
+
+# News ----------------------------------------------------------------------------------------------------------------
+
+
+def test_of_a_game_that_is_taken_up_or_taken_back_nothing_is_news():
+    storage = MemoryStorage()
+    host = started("short", 2, storage=storage)
+    play_until(host, lambda state: state.round == 2)
+    again = host_for("short", 2, storage=storage)
+    again.handle({"do": "continue"})
+    assert again.fresh_from == len(host.table.session.steps)
+    host.handle({"do": "replay"})
+    host.handle({"do": "go-to", "value": 8})
+    host.handle({"do": "what-if", "sure": True})
+    assert host.fresh_from == 8
+
+
+def test_what_others_do_after_a_rewind_is_news():
+    host = started("short", 2, (PERSON, "greedy"))
+    play_until(host, lambda state: state.round == 2)
+    steps = [host.table.session.opening, *(step.state for step in host.table.session.steps)]
+    at = next(number for number, state in enumerate(steps) if state.to_act == 1)
+    host.handle({"do": "replay"})
+    host.handle({"do": "go-to", "value": at})
+    host.handle({"do": "rewind", "sure": True})
+    assert host.fresh_from == at
+    assert len(host.table.session.steps) > at
+
+
+def test_who_takes_the_screen_is_told_what_has_happened_since_the_last_turn():
+    host = started("short-extended", 2)
+    play_until(host, lambda state: state.round == 2)
+    rng = game_rng(3)
+    while not (host.is_curtain_down and host.table.asked == 0):
+        do_next(host, rng)
+    host.handle({"do": "take-screen"})
+    assert host.news_from == host.table.since_last_turn() < len(host.table.session.steps)
+    assert host.fresh_from == len(host.table.session.steps)
+    view = view_of(host)
+    assert view["moved"] == []
+    assert len(view["say"]) > len(host.texts.question(host.observation))
 
 
 # The lesson ----------------------------------------------------------------------------------------------------------

@@ -21,7 +21,8 @@ from mali_powstancy.engine.events import (
 )
 from mali_powstancy.engine.refusals import IllegalMove
 from mali_powstancy.engine.state import Slot
-from mali_powstancy.table.tutorial import PUPIL, REFUSALS, SOLDIER, STEPS, TAKE_BACK, Lesson, Reply, Step
+from mali_powstancy.table.table import SOLDIER
+from mali_powstancy.table.tutorial import PUPIL, REFUSALS, STEPS, TAKE_BACK, Lesson, Reply, Step
 from mali_powstancy.texts import languages, texts_for
 
 ORDER = "dworzec-pocztowy>browary"

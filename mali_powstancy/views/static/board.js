@@ -132,8 +132,9 @@ const BLOCKS = {
         : h("div", { key: card.key, class: look, role: "img", "aria-label": card.label }, seen);
     })),
 
-  track: ({ rows, label, empty }, act) =>
-    h("div", { class: "mp-section" }, heading(label),
+  track: ({ rows, label, legend, empty }, act) =>
+    h("div", { class: "mp-section" },
+      h("div", { class: "mp-label mp-two" }, heading(label), h("span", { text: legend, "aria-hidden": "true" })),
       rows.length === 0 && h("p", { class: "mp-says mp-says-note", text: empty }),
       h("ol", { class: "mp-track", "data-rove": "ArrowUp ArrowDown", "aria-label": label }, rows.map((row) =>
         h("li", { key: `row.${row.key}` }, h("button", {
@@ -296,6 +297,7 @@ const FOCUSABLE = 'button:not([tabindex="-1"]), select, input, textarea, summary
 class Board {
   constructor(model, el) {
     this.model = model;
+    this.name = `mp-${Math.random().toString(36).slice(2)}`; // several boards may be on one page
     this.guard = this.guard.bind(this);
     /** @type {View | null} */
     this.view = null;
@@ -641,6 +643,15 @@ class Board {
       }, icon("close"))),
       h("div", { class: "mp-blocks" }, allBlocks(dialog.blocks, this)),
     ], this.guard);
+    this.describeDialog();
+  }
+
+  /** The dialog's sentences are read out with its title, although the focus goes to its first choice. */
+  describeDialog() {
+    const sentences = [...this.dialogEl.querySelectorAll(".mp-blocks > .mp-says")];
+    sentences.forEach((one, index) => { one.id = `${this.name}-${index}`; });
+    if (sentences.length) this.dialogEl.setAttribute("aria-describedby", sentences.map((one) => one.id).join(" "));
+    else this.dialogEl.removeAttribute("aria-describedby");
   }
 
   /** Which fields, roads and pieces can be chosen, which are chosen, and what a screen reader says of them. */
