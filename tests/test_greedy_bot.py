@@ -389,8 +389,9 @@ def test_a_scout_with_an_order_does_not_end_its_turn_beside_the_soldier(others):
     assert BASIC.board.free.distances["past~plac-trzech-krzyzy:1"][there] > 1
 
 
-def test_the_soldier_runs_to_the_scout_with_least_to_lose():
-    state = arrange(
+def both_next_to_the_soldier(carrier: str) -> GameState:
+    """The die is to be rolled; Zosia and Antek stand equally near to the soldier, and one of them carries an order."""
+    return arrange(
         BASIC,
         patrols=TWO,
         cards={"red": 2, "orange": 1},
@@ -401,32 +402,20 @@ def test_the_soldier_runs_to_the_scout_with_least_to_lose():
             "felek": "plac-wilsona",
             **dict.fromkeys(("hania", "olek", "kazik"), "plac-wilsona"),
         },
-        carrying={"zosia": "bank-polski>dworzec-pocztowy"},
+        carrying={carrier: "bank-polski>dworzec-pocztowy"},
         track=[("bank-polski>dworzec-pocztowy", 2)],
         soldier="plac-narutowicza",
     )
-    state = after(state, "roll black 3")
+
+
+def test_the_soldier_runs_to_the_scout_with_least_to_lose():
+    state = after(both_next_to_the_soldier(carrier="zosia"), "roll black 3")
     assert state.phase is Phase.TARGET
     assert advised(state) == ("target reduta-wawelska", ["bot.target.nothing-carried"])
 
 
 def test_the_extra_move_goes_to_the_scout_who_can_deliver():
-    state = arrange(
-        BASIC,
-        patrols=TWO,
-        cards={"red": 2, "orange": 1},
-        at_die=True,
-        scouts={
-            "zosia": "reduta-kaliska",
-            "antek": "reduta-wawelska",
-            "felek": "plac-wilsona",
-            **dict.fromkeys(("hania", "olek", "kazik"), "plac-wilsona"),
-        },
-        carrying={"antek": "bank-polski>dworzec-pocztowy"},
-        track=[("bank-polski>dworzec-pocztowy", 2)],
-        soldier="plac-narutowicza",
-    )
-    state = after(state, "roll red 2")
+    state = after(both_next_to_the_soldier(carrier="antek"), "roll red 2")
     assert advised(state)[0] == "extra antek"
     assert advised(state)[1][0] == "bot.extra.deliver"
     delivered = played_on(play(state, GiveExtraMove("antek")).state).delivered

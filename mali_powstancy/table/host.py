@@ -19,13 +19,11 @@ from mali_powstancy.engine import (
     IllegalMove,
     Move,
     Observation,
-    Phase,
     Reason,
     RecordError,
     Scenario,
     Session,
     UndoRefused,
-    legal_moves,
     load_scenario,
     new_game,
     observe,
@@ -33,14 +31,14 @@ from mali_powstancy.engine import (
     refusal,
     shipped_scenarios,
 )
-from mali_powstancy.engine.board import FieldId
-from mali_powstancy.engine.moves import Block, GiveExtraMove, KeepGoals, PlaceScout, Retreat, Seat, Target, Walk
-from mali_powstancy.engine.rules.hopping import blocked_roads
+from mali_powstancy.engine.moves import KeepGoals, Seat
 from mali_powstancy.engine.session import Step
+from mali_powstancy.table.attempts import Attempt
 from mali_powstancy.table.codes import code_of, from_code
+from mali_powstancy.table.notices import Notice, Sentence, rule_of, told
 from mali_powstancy.table.packing import Save, SaveError, SaveFault, is_packed, pack, unpack
 from mali_powstancy.table.storage import Storage, StorageError
-from mali_powstancy.table.table import PERSON, PLAYERS, SOLDIER, Table, reach
+from mali_powstancy.table.table import PERSON, PLAYERS, Table, reach
 from mali_powstancy.table.tutorial import STEPS, Lesson
 from mali_powstancy.texts import Texts, languages, texts_for
 
@@ -56,8 +54,6 @@ SAVE_NAME = "mali-powstancy.mpsave"
 
 Message = Mapping[str, Any]
 """What the page sends: `do` and whatever the command needs."""
-Sentence = Callable[[Texts], str]
-"""Something to be said in the language that is chosen when it is said."""
 
 
 class Look(NamedTuple):
@@ -75,14 +71,6 @@ class Menu(NamedTuple):
     players: int
     seats: tuple[str, ...]
     """For as many seats as the largest table has; the first `players` count."""
-
-
-class Notice(NamedTuple):
-    """A sentence about what was just tried, perhaps with the rule that explains it."""
-
-    role: str
-    say: Sentence
-    rule: str | None = None
 
 
 class Dialog(NamedTuple):
@@ -234,7 +222,7 @@ class Host:
                 self.notice = self.advice = None
             _COMMANDS[name](self, message)
         except (IllegalMove, UndoRefused, SaveError, RecordError) as refused:
-            self.notice = Notice("refusal", _told(refused), _rule(refused))
+            self.notice = Notice("refusal", told(refused), rule_of(refused))
         except Exception:
             self.keep_fault()
             raise
@@ -355,7 +343,7 @@ class Host:
             return
         if not self.can_choose:
             raise IllegalMove("try", Reason.GAME_OVER if state.to_act is None else Reason.NOT_NOW)
-        attempt = _Attempt(state, message.get("scout"), message.get("field"), message.get("road"))
+        attempt = Attempt(state, message.get("scout"), message.get("field"), message.get("road"))
         move = attempt.move
         reason = None if move is None else refusal(state, move)
         if move is not None and (reason is None or self.lesson is not None):  # the lesson explains in its own words
@@ -466,7 +454,7 @@ class Host:
         try:
             self._storage.remove(self._key)
         except StorageError as error:
-            self.storage_trouble = _told(error)
+            self.storage_trouble = told(error)
 
     # Saving.
 
@@ -481,11 +469,11 @@ class Host:
                 self._key = key
                 break
             except (StorageError, SaveError) as error:
-                self.storage_trouble = _told(error)
+                self.storage_trouble = told(error)
         try:
             self._storage.check()  # afterwards: where nothing can be written, a game can still be read
         except StorageError as error:
-            self.storage_trouble = _told(error)
+            self.storage_trouble = told(error)
 
     def _save(self) -> None:
         """The game is kept after every move. If that fails, it is said and the game goes on."""
@@ -495,7 +483,7 @@ class Host:
                 return
             self._storage.write(self._key, pack(save))
         except (StorageError, SaveError) as error:
-            self.storage_trouble = _told(error)
+            self.storage_trouble = told(error)
         else:
             self.storage_trouble = None
 
@@ -586,108 +574,6 @@ def _menu(scenario: Scenario, players: int, seats: tuple[str, ...], most: int) -
         raise ValueError(f"there are {players} players, so there are not {len(seats)} seats")
     usual = (PERSON, *("greedy",) * (most - 1))
     return Menu(scenario.id, players, (*seats, *usual[len(seats) :]))
-
-
-def _told(error: Exception) -> Sentence:
-    """What a refusal says, in whatever language it is asked for."""
-    match error:
-        case IllegalMove(reason=reason):
-            return lambda texts: texts.refusal(reason)
-        case UndoRefused(reason=why):
-            return lambda texts: texts.undo_refused(why)
-        case RecordError():
-            return lambda texts: texts.record_error(error)
-        case StorageError(fault=fault, place=place):
-            return lambda texts: texts.say(f"table.save.{fault}", place=place)
-        case SaveError(cause=RecordError() as cause):
-            return lambda texts: texts.record_error(cause)
-        case SaveError(fault=fault):
-            return lambda texts: texts.say(f"table.save.{fault}")
-    raise TypeError(f"nothing to say about {error!r}") from error
-
-
-def _rule(error: Exception) -> str | None:
-    return error.reason.rule if isinstance(error, IllegalMove) else None
-
-
-# What was tried on the map --------------------------------------------------------------------------------------------
-
-
-class _Attempt(NamedTuple):
-    """Something that was chosen on the map: a piece, a field, a road, or a piece and then a field."""
-
-    state: GameState
-    scout: str | None
-    field: FieldId | None
-    road: str | None
-
-    @property
-    def move(self) -> Move | None:
-        """The move that is meant, as far as one can tell."""
-        scout, field, subject = self.scout, self.field, self.state.agenda[0].subject
-        known = scout is not None and scout in self.state.game.number
-        match self.state.phase:
-            case Phase.BLOCK_ROAD:
-                return Block(self.road) if self.road is not None else self._only_road()
-            case _ if self.road is not None:
-                return None
-            case Phase.CHOOSE_EXTRA:
-                return GiveExtraMove(scout) if scout is not None and known else self._who_stands(field)
-            case Phase.TARGET:
-                return Target(field or self._place_of(scout)) if field or known else None
-            case Phase.DISPLACED | Phase.EVACUATED if field is not None:
-                return Retreat(subject, field)
-            case Phase.PLACE_SCOUT if scout is not None and known:
-                return PlaceScout(scout, field) if field is not None else None
-            case Phase.TURN | Phase.EXTRA_MOVE if scout is not None and known:
-                return Walk(scout, field if field is not None else self._place_of(scout))
-        return None
-
-    def _place_of(self, scout: str | None) -> FieldId:
-        return self.state.position_of(scout or "")
-
-    def _only_road(self) -> Block | None:
-        """A plain field stands for its road."""
-        road = self.state.game.board.road_of.get(self.field or "")
-        return None if road is None else Block(road.id)
-
-    def _who_stands(self, field: FieldId | None) -> GiveExtraMove | None:
-        """A field stands for the one scout on it that can be meant."""
-        movers = [move for move in legal_moves(self.state) if isinstance(move, GiveExtraMove)]
-        there = [move for move in movers if self.state.position_of(move.scout) == field]
-        return there[0] if there else None
-
-    def why_not(self, reason: Reason | None) -> Notice:
-        """The sentence for an attempt that is not possible."""
-        if reason is Reason.NOT_ADJACENT and self.scout is not None and self.field is not None:
-            return self._too_far()
-        if reason is not None:
-            return Notice("refusal", lambda texts: texts.refusal(reason), reason.rule)
-        if self.scout == SOLDIER:
-            return Notice("refusal", lambda texts: texts.say("table.try.soldier"), "B-20")
-        if self.state.phase in (Phase.TURN, Phase.EXTRA_MOVE, Phase.PLACE_SCOUT):
-            return Notice("refusal", lambda texts: texts.say("table.try.choose-scout"), "B-14")
-        return Notice("refusal", lambda texts: texts.refusal(Reason.NOT_NOW), Reason.NOT_NOW.rule)
-
-    def _too_far(self) -> Notice:
-        """On the board one may choose a far field, so the reason is not that it is no neighbour."""
-        state, here = self.state, self._place_of(self.scout)
-        if here == self.field:
-            return Notice("refusal", lambda texts: texts.say("table.try.already-there"), "B-14")
-        ways = state.game.board.ways(blocked_roads(state), frozenset(state.fallen))
-        far = ways.distances[here].get(self.field or "")
-        points = state.points
-        if far is None or far <= points:  # the soldier stands in the way, or everything is closed
-            return Notice("refusal", lambda texts: texts.say("table.try.no-way"), "B-25" if far is None else "B-14")
-        return Notice(
-            "refusal",
-            lambda texts: texts.say(
-                "table.try.too-far",
-                distance=texts.count("count.fields", far),
-                points=texts.count("count.movement-points", points),
-            ),
-            "B-14",
-        )
 
 
 _COMMANDS: Mapping[str, Callable[[Host, Message], None]] = {
