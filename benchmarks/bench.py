@@ -10,8 +10,10 @@ import copy
 import subprocess
 import sys
 import time
+from collections import Counter
 from collections.abc import Callable
 from random import Random
+from types import FrameType
 from typing import Any, NamedTuple
 
 from mali_powstancy.engine import (
@@ -36,6 +38,7 @@ SECONDS = 0.6
 
 Play = Callable[[Random], tuple[float, float, float]]
 """Plays a game: decisions, options offered, forced decisions."""
+Trace = Callable[[FrameType, str, Any], Any]
 
 
 class Speed(NamedTuple):
@@ -113,6 +116,38 @@ def speeds(players: dict[str, Play]) -> dict[str, Speed]:
             fastest[name] = min(fastest[name], (time.process_time() - began) / decisions)
             branch[name] = options / decisions
     return {name: Speed(1 / fastest[name], branch[name], fastest[name] / call) for name in players}
+
+
+class Work(NamedTuple):
+    """What Python does for one decision, counted, so that no other work on the machine disturbs it."""
+
+    bytecodes: float
+    calls: float
+    """Calls of functions that are written in Python."""
+
+
+def counted_work(play_one: Play, games: int = 20) -> Work:
+    """Bytecodes and calls per decision, after some games that fill the tables."""
+    counts: Counter[str] = Counter()
+
+    def on_bytecode(frame: FrameType, event: str, argument: object) -> Trace:
+        counts[event] += 1
+        return on_bytecode
+
+    def on_call(frame: FrameType, event: str, argument: object) -> Trace:
+        counts[event] += 1
+        frame.f_trace_opcodes, frame.f_trace_lines = True, False
+        return on_bytecode
+
+    rng = game_rng(1)
+    for _ in range(games):
+        play_one(rng)
+    decisions = 0.0
+    sys.settrace(on_call)
+    for _ in range(games):
+        decisions += play_one(rng)[0]
+    sys.settrace(None)
+    return Work(counts["opcode"] / decisions, counts["call"] / decisions)
 
 
 def walking_state(scenario: str) -> GameState:
@@ -232,15 +267,24 @@ def main() -> None:
     ours = {f"{name}, {n} players": random_game(name, n) for name in ("basic", "extended") for n in (2, 3, 4)}
     others = peers()
     table = speeds(ours | others)
-    yardstick = table.get("catanatron, 4 players")
     print(f"\nPython {sys.version.split()[0]}, best of {REPEATS}\n")
-    print("| random play | decisions/s | branch | calls per decision | vs catanatron |\n|---|--:|--:|--:|--:|")
+    print("| random play | decisions/s | branch | calls per decision | vs catanatron | vs uno |")
+    print("|---|--:|--:|--:|--:|--:|")
     for name, speed in table.items():
-        ratio = f"{speed.decisions_per_second / yardstick.decisions_per_second:.1f}" if yardstick else "-"
-        print(f"| {name} | {speed.decisions_per_second:,.0f} | {speed.branch:.1f} | {speed.calls:,.0f} | {ratio} |")
+        ratios = [_ratio(speed, table.get(peer)) for peer in ("catanatron, 4 players", "RLCard uno")]
+        columns = (f"{speed.decisions_per_second:,.0f}", f"{speed.branch:.1f}", f"{speed.calls:,.0f}", *ratios)
+        print(f"| {name} | {' | '.join(columns)} |")
+    print("\n| counted | bytecodes per decision | calls of Python functions |\n|---|--:|--:|")
+    for name, play_one in ours.items():
+        work = counted_work(play_one)
+        print(f"| {name} | {work.bytecodes:,.0f} | {work.calls:.1f} |")
     print("\n| one question | microseconds |\n|---|--:|")
     for name, seconds in single_costs().items():
         print(f"| {name} | {seconds * 1e6:,.2f} |")
+
+
+def _ratio(speed: Speed, peer: Speed | None) -> str:
+    return f"{speed.decisions_per_second / peer.decisions_per_second:.1f}" if peer else "-"
 
 
 if __name__ == "__main__":

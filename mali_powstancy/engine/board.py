@@ -6,7 +6,7 @@ from collections import deque
 from collections.abc import Iterable, Mapping
 from functools import cached_property, lru_cache
 from itertools import pairwise
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 DistrictId = str
 FieldId = str
@@ -73,12 +73,14 @@ class Ways:
     """The ways that scouts may use while some roads are blocked and some districts fallen (H-1, H-2).
 
     `steps[field]` are the fields one step away, `jumps[object]` the objects one jump away;
-    `touched` are the fields where something is closed, so that everywhere else the free board's answer holds;
+    `touched[soldier]` are the fields where something is closed, by tokens, falls or the soldier on that field (None:
+    there is none), so that everywhere else the free board's answer holds;
     `distances[one][other]` are movement points, with no entry where there is no open way;
+    `open_steps` is a place for rules to keep which moves these ways leave open on touched fields;
     `before` are the ways before the last district fell, which scouts still use while they leave it (H-15).
     """
 
-    __slots__ = ("before", "distances", "jumps", "steps", "touched")
+    __slots__ = ("before", "distances", "jumps", "open_steps", "steps", "touched")
 
     def __init__(
         self,
@@ -90,16 +92,19 @@ class Ways:
         self.before = before
         self.steps = steps
         self.jumps = jumps
-        self.touched = touched
+        self.touched = Touched(touched, steps, jumps)
         self.distances = Distances(steps)
+        self.open_steps: dict[tuple[str, FieldId, FieldId | None], tuple[Any, ...]] = {}
 
     def without_road(self, road: Road) -> Ways:
         """The same, with one more road blocked: nobody steps along it or jumps over it (H-1, H-2)."""
         steps, jumps = dict(self.steps), dict(self.jumps)
-        for one, other in pairwise(road.path):
-            _part(steps, one, other)
+        path = road.path
+        steps.update(dict.fromkeys(road.fields, ()))  # plain fields have no other neighbours than along their road
+        steps[path[0]] = _without(steps[path[0]], path[1])
+        steps[path[-1]] = _without(steps[path[-1]], path[-2])
         _part(jumps, *road.ends)
-        return Ways(steps, jumps, self.touched.union(road.path))
+        return Ways(steps, jumps, self.touched[None].union(path))
 
     def without_district(self, board: Board, district: DistrictId) -> Ways:
         """The same, with one more district fallen: nobody enters it, nor jumps into or through it (H-1, H-2)."""
@@ -108,7 +113,7 @@ class Ways:
         for border in {near for field in inside for near in steps[field]} - inside:
             steps[border] = tuple([near for near in steps[border] if near not in inside])
         steps.update(dict.fromkeys(inside, ()))
-        touched = set(self.touched)
+        touched = set(self.touched[None])
         for road in board.roads_through[district]:
             _part(jumps, *road.ends)
             touched.update(road.path)
@@ -117,8 +122,32 @@ class Ways:
 
 def _part(near: dict[FieldId, tuple[FieldId, ...]], one: FieldId, other: FieldId) -> None:
     """Take two fields out of each other's neighbours."""
-    near[one] = tuple([field for field in near[one] if field != other])
-    near[other] = tuple([field for field in near[other] if field != one])
+    near[one], near[other] = _without(near[one], other), _without(near[other], one)
+
+
+def _without(near: tuple[FieldId, ...], field: FieldId) -> tuple[FieldId, ...]:
+    """The neighbours but one, if it still is among them."""
+    if field not in near:
+        return near
+    at = near.index(field)
+    return near[:at] + near[at + 1 :]
+
+
+class Touched(dict[FieldId | None, frozenset[FieldId]]):
+    """By the soldier's field: where something is closed; worked out when it is first asked for."""
+
+    def __init__(
+        self,
+        closed: frozenset[FieldId],
+        steps: Mapping[FieldId, tuple[FieldId, ...]],
+        jumps: Mapping[FieldId, tuple[FieldId, ...]],
+    ) -> None:
+        self[None] = closed
+        self._steps, self._jumps = steps, jumps
+
+    def __missing__(self, soldier: FieldId) -> frozenset[FieldId]:
+        touched = self[soldier] = self[None].union(self._steps[soldier], self._jumps.get(soldier, ()))
+        return touched
 
 
 def _free_ways(board: Board) -> Ways:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from functools import lru_cache
+from typing import NamedTuple, TypeVar
 
 from mali_powstancy.engine.board import DistrictId, FieldId
 from mali_powstancy.engine.cards import GoalId, OrderId
@@ -12,6 +13,8 @@ from mali_powstancy.engine.moves import PlayerMove, Seat
 from mali_powstancy.engine.rules.playing import legal_moves
 from mali_powstancy.engine.scoring import Ending
 from mali_powstancy.engine.state import NOBODY, GameState, Phase, Slot, Task, Token
+
+Secret = TypeVar("Secret")
 
 
 class Observation(NamedTuple):
@@ -73,41 +76,64 @@ def observe(state: GameState, seat: Seat | None) -> Observation:
     """The position as a seat sees it; with None as somebody sees it who only looks on [H-58]."""
     if seat is not None and (type(seat) is not int or seat not in state.game.seats):
         raise ValueError(f"there is no seat {seat!r} at this table")
-    hidden = {peeked.order for peeked in state.top if seat not in peeked.seats}
-    unseen = {*state.deck, *hidden}
+    game, (_, asked, _), sealed, goals, top = state.game, state.agenda[0], state.sealed, state.goals, state.top
     shown_to_all = bool(state.ending) and not Ending(state.ending).is_defeat
-    return Observation(
-        seat=seat,
-        game=state.game,
-        agenda=state.agenda,
-        legal=tuple(legal_moves(state)) if state.to_act == seat and seat is not None else (),
-        round=state.round,
-        start_player=state.start_player,
-        where=state.where,
-        carrying=state.carrying,
-        hands=state.hands,
-        sealed=tuple(card if owner == seat else None for owner, card in enumerate(state.sealed)),
-        has_sealed=tuple(card is not None for card in state.sealed),
-        cards=state.cards,
-        order_of_play=state.order_of_play,
-        points=state.points,
-        action_open=state.action_open,
-        track=state.track,
-        unseen=tuple(order for order in state.game.orders if order in unseen),
-        deck_left=state.deck_left,
-        victory_at=state.victory_at,
-        top=tuple(peeked.order if seat in peeked.seats else None for peeked in state.top),
-        delivered=state.delivered,
-        late=state.late,
-        discarded=state.discarded,
-        tokens=state.tokens,
-        fallen=state.fallen,
-        soldier=state.soldier,
-        goals_dealt=() if seat is None else state.goals_dealt[seat],
-        goals=tuple(kept if shown_to_all or owner == seat else None for owner, kept in enumerate(state.goals)),
-        stopping=state.stopping,
-        ending=state.ending,
+    # In the order of the class, because naming thirty values takes longer than all the rest.
+    return _observation(
+        Observation,
+        (
+            seat,
+            game,
+            state.agenda,
+            tuple(legal_moves(state)) if asked == seat else (),
+            state.round,
+            state.start_player,
+            state.where,
+            state.carrying,
+            state.hands,
+            _own(sealed, seat),
+            _is_there(sealed),
+            state.cards,
+            state.order_of_play,
+            state.points,
+            state.action_open,
+            state.track,
+            _unseen(state, seat) if top else state.deck,
+            state.deck_left,
+            state.victory_at,
+            tuple([peeked.order if seat in peeked.seats else None for peeked in top]) if top else (),
+            state.delivered,
+            state.late,
+            state.discarded,
+            state.tokens,
+            state.fallen,
+            state.soldier,
+            () if seat is None else state.goals_dealt[seat],
+            goals if shown_to_all else _own(goals, seat),
+            state.stopping,
+            state.ending,
+        ),
     )
+
+
+_observation = tuple.__new__  # as `Observation(...)`, but quicker
+
+
+@lru_cache(maxsize=4096)
+def _own(by_seat: tuple[Secret, ...], seat: Seat | None) -> tuple[Secret | None, ...]:
+    """What belongs to a seat; None in the place of what belongs to the others."""
+    return tuple([value if owner == seat else None for owner, value in enumerate(by_seat)])
+
+
+@lru_cache(maxsize=4096)
+def _is_there(by_seat: tuple[int | None, ...]) -> tuple[bool, ...]:
+    return tuple([value is not None for value in by_seat])
+
+
+def _unseen(state: GameState, seat: Seat | None) -> tuple[OrderId, ...]:
+    """The deck, in the order of the file, with the cards that gossip has shown to others."""
+    unseen = {*state.deck, *[peeked.order for peeked in state.top if seat not in peeked.seats]}
+    return tuple([order for order in state.game.orders if order in unseen])
 
 
 def seen_by(event: Event, seat: Seat | None) -> Event:

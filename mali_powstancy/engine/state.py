@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn, TypeVar
 
 from mali_powstancy.engine.board import DistrictId, FieldId, RoadId, Ways
 from mali_powstancy.engine.cards import GoalId, OrderId, PatrolId, ScoutId
@@ -12,6 +13,8 @@ from mali_powstancy.engine.moves import Seat
 
 if TYPE_CHECKING:
     from mali_powstancy.engine.game import Game
+
+Value = TypeVar("Value")
 
 CHANCE: Seat = -1
 """The player that draws cards and rolls the die."""
@@ -69,6 +72,10 @@ class Task(NamedTuple):
     phase: Phase
     who: Seat = NOBODY
     subject: str = ""
+
+
+task_of = lru_cache(maxsize=4096)(Task)
+"""As `Task(...)`, but each is made once: looking a small value up is quicker than making it."""
 
 
 class Slot(NamedTuple):
@@ -256,18 +263,18 @@ class Draft(Position):
         """Note what has happened."""
         self._events.append(event)
 
-    def ask(self, *tasks: Task) -> None:
+    def ask(self, tasks: tuple[Task, ...]) -> None:
         """Put tasks before all others."""
         self.agenda = tasks + self.agenda
 
-    def done(self, *followed_by: Task) -> None:
+    def done(self, followed_by: tuple[Task, ...] = ()) -> None:
         """Strike the present task off and put others in its place."""
         self.agenda = followed_by + self.agenda[1:]
 
 
 def draft_of(state: GameState) -> Draft:
     """A working copy of a position, written out because it is made at every move."""
-    draft = Draft.__new__(Draft)
+    draft = Draft()
     draft._events = []
     draft._starts = state._starts
     draft._ways = state._ways
@@ -299,6 +306,13 @@ def draft_of(state: GameState) -> Draft:
     draft.victory_at = state.victory_at
     draft.where = state.where
     return draft
+
+
+def replaced(values: tuple[Value, ...], at: int, value: Value) -> tuple[Value, ...]:
+    """The same values, but another one in one place."""
+    changed = list(values)
+    changed[at] = value
+    return tuple(changed)
 
 
 _NOTHING: list[Event] = []

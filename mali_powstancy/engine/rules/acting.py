@@ -10,9 +10,10 @@ from mali_powstancy.engine.events import BroughtByUnit, CardPeeked, OrdersSwappe
 from mali_powstancy.engine.moves import Gossip, Pals, PlayerMove, SwapOrders, Unit
 from mali_powstancy.engine.refusals import Reason
 from mali_powstancy.engine.rules.hopping import move_scout, refuse_hop
-from mali_powstancy.engine.rules.ordering import arrive, lay, order_phase_ahead, refuse_scout
-from mali_powstancy.engine.state import CHANCE, Draft, Peeked, Phase, Position, Task
+from mali_powstancy.engine.rules.ordering import arrive, order_phase_ahead, refuse_scout
+from mali_powstancy.engine.state import CHANCE, Draft, Peeked, Phase, Position, Slot, task_of
 
+_GOSSIP = Gossip()
 _swap = lru_cache(maxsize=4096)(SwapOrders)
 
 
@@ -94,7 +95,7 @@ def _legal_units(position: Position) -> list[PlayerMove]:
         here = position.where[number]
         if here in ways.jumps:
             units = game.units[number][here]
-            moves += [u for u in units if u.to in ways.jumps[here]] if here in ways.touched else units
+            moves += [u for u in units if u.to in ways.jumps[here]] if here in ways.touched[None] else units
     return moves
 
 
@@ -120,11 +121,16 @@ def bring_by_unit(draft: Draft, move: Unit) -> None:
 
 def _legal_swaps(position: Position) -> list[PlayerMove]:
     """Any card of a space with any card of the next one, but not Victory [E-7, H-23]."""
-    cards = [slot for slot in position.track if slot[0] != VICTORY]
+    return list(_swaps(position.track))
+
+
+@lru_cache(maxsize=256)  # the track stays the same while a scout walks
+def _swaps(track: tuple[Slot, ...]) -> tuple[SwapOrders, ...]:
+    cards = [slot for slot in track if slot.order != VICTORY]
     on_space: dict[int, list[OrderId]] = {}
     for order, space in cards:
         on_space.setdefault(space, []).append(order)
-    return [_swap(one, other) for one, space in cards for other in on_space.get(space + 1, ())]
+    return tuple([_swap(one, other) for one, space in cards for other in on_space.get(space + 1, ())])
 
 
 def refuse_swap(position: Position, move: SwapOrders) -> Reason | None:
@@ -147,11 +153,13 @@ def refuse_swap(position: Position, move: SwapOrders) -> Reason | None:
 def swap_orders(draft: Draft, move: SwapOrders) -> None:
     """Two cards change spaces; markers stay on their cards, and so does the order of laying [E-7, H-12, H-23]."""
     _use_action(draft)
-    spaces = dict(draft.track)
-    swapped = {move.order: spaces[move.other], move.other: spaces[move.order]}
-    slots = draft.game.slots
-    lay(draft, tuple([slots[order][swapped.get(order, space)] for order, space in draft.track]))
-    draft.tell(OrdersSwapped(move.order, move.other, spaces[move.order]))
+    track, slots = list(draft.track), draft.game.slots
+    orders = [slot.order for slot in track]
+    one, other = orders.index(move.order), orders.index(move.other)
+    space, other_space = track[one].space, track[other].space
+    track[one], track[other] = slots[move.order][other_space], slots[move.other][space]
+    draft.track = tuple(track)
+    draft.tell(OrdersSwapped(move.order, move.other, space))
 
 
 # 4: gossip ----------------------------------------------------------------------------------------------------------
@@ -159,7 +167,7 @@ def swap_orders(draft: Draft, move: SwapOrders) -> None:
 
 def _legal_gossip(position: Position) -> list[PlayerMove]:
     """Only if a further order phase will come [E-8, H-24]."""
-    return [Gossip()] if _cards_to_hear_of(position) else []
+    return [_GOSSIP] if _cards_to_hear_of(position) else []
 
 
 def _cards_to_hear_of(position: Position) -> int:
@@ -185,7 +193,7 @@ def gossip(draft: Draft, move: Gossip) -> None:
         draft.tell(CardPeeked(seat, position, peeked.order))
     heard = tuple([Peeked(p.order, tuple(sorted({*p.seats, seat}))) for p in draft.top[:cards]])
     draft.top = heard + draft.top[cards:]
-    draft.ask(*(Task(Phase.PEEK, CHANCE, str(seat)) for _ in range(cards - len(heard))))
+    draft.ask((task_of(Phase.PEEK, CHANCE, str(seat)),) * (cards - len(heard)))
 
 
 _LISTS = {

@@ -9,7 +9,7 @@ from mali_powstancy.engine.moves import ChooseCard, PlaceScout
 from mali_powstancy.engine.refusals import Reason
 from mali_powstancy.engine.rules.hopping import fields_of_blocked_roads
 from mali_powstancy.engine.rules.ordering import orders_due
-from mali_powstancy.engine.state import HAND, Draft, Position, Task
+from mali_powstancy.engine.state import HAND, Draft, Position, Task, replaced
 
 _card_sealed = lru_cache(maxsize=256)(CardSealed)
 
@@ -21,7 +21,7 @@ def begin_round(draft: Draft, task: Task) -> None:
     """
     draft.round += 1
     draft.tell(RoundBegan(draft.round, draft.start_player))
-    draft.done(*orders_due(draft, draft.round), *draft.game.round_tasks[draft.start_player])
+    draft.done(orders_due(draft, draft.round) + draft.game.round_tasks[draft.start_player])
 
 
 # Choosing cards -----------------------------------------------------------------------------------------------------
@@ -29,35 +29,33 @@ def begin_round(draft: Draft, task: Task) -> None:
 
 def legal_cards(position: Position) -> list[ChooseCard]:
     """Any movement card that has not been used in this cycle [B-11, B-16]."""
-    choices = position.game.card_choices
-    return [choices[card] for card in position.hands[position.agenda[0].who]]
+    return list(map(position.game.card_choices.__getitem__, position.hands[position.agenda[0].who]))
 
 
 def refuse_card(position: Position, move: ChooseCard) -> Reason | None:
     """The card must still be in the hand [B-16]."""
-    in_hand = type(move.card) is int and move.card in position.hands[position.agenda[0].who]
+    in_hand = move.card in position.hands[position.agenda[0].who] and type(move.card) is int
     return None if in_hand else Reason.CARD_NOT_IN_HAND
 
 
 def choose_card(draft: Draft, move: ChooseCard) -> None:
     """A player lays a card face down; nobody else may know which [B-11]."""
-    seat = draft.task.who
-    draft.sealed = draft.sealed[:seat] + (move.card,) + draft.sealed[seat + 1 :]
-    draft.tell(_card_sealed(seat, move.card))
-    draft.done()
+    seat = draft.agenda[0].who
+    draft.sealed = replaced(draft.sealed, seat, move.card)
+    draft._events.append(_card_sealed(seat, move.card))
+    draft.agenda = draft.agenda[1:]
 
 
 def reveal_cards(draft: Draft, task: Task) -> None:
     """All cards are turned up; low numbers play first, ties from the start player clockwise [B-11, B-12, H-6]."""
-    cards = tuple([card for card in draft.sealed if card is not None])
+    cards: tuple[int, ...] = draft.sealed  # type: ignore[assignment]  # everybody has laid one
     clockwise = draft.game.clockwise_from[draft.start_player]
     draft.cards = cards
     draft.order_of_play = tuple(sorted(clockwise, key=cards.__getitem__))  # sorting keeps ties clockwise
     draft.sealed = (None,) * len(cards)
     draft.hands = tuple(map(_hand_without, draft.hands, cards))
     draft.tell(CardsRevealed(cards, draft.order_of_play))
-    begins = draft.game.turn_begins
-    draft.done(*[begins[seat] for seat in draft.order_of_play])
+    draft.done(tuple(map(draft.game.turn_begins.__getitem__, draft.order_of_play)))
 
 
 @lru_cache(maxsize=1024)
@@ -78,21 +76,26 @@ def end_turns(draft: Draft, task: Task) -> None:
 
 def begin_turn(draft: Draft, task: Task) -> None:
     """Freed scouts come back first, then the card gives its points and perhaps its action [B-17, D-2, E-4]."""
-    seat = task.who
+    seat, game = task.who, draft.game
     card = draft.cards[seat]
-    numbers = draft.game.numbers_of[seat]
-    waiting = draft.where[numbers.start : numbers.stop].count(HAND)
+    waiting = draft.where[game.own[seat]].count(HAND)
     draft.points = card
-    draft.action_open = card in draft.game.actions
-    draft.done(*draft.game.place_scout[seat] * waiting, *draft.game.turns[seat])
+    draft.action_open = card in game.actions
+    draft.agenda = game.turns[seat][waiting] + draft.agenda[1:]
 
 
 def legal_places(position: Position) -> list[PlaceScout]:
     """Any freed scout, on any field but the soldier's and those of blocked roads [B-17, H-11, H-46]."""
     game = position.game
     closed = {position.soldier, *fields_of_blocked_roads(position)}
-    waiting = [number for number in game.numbers_of[position.agenda[0].who] if position.where[number] == HAND]
-    return [place for number in waiting for place in game.places[number] if place.field not in closed]
+    moves: list[PlaceScout] = []
+    for number in game.numbers_of[position.agenda[0].who]:
+        if position.where[number] == HAND:
+            places = game.places[number].copy()
+            for field in closed:
+                places.pop(field, None)
+            moves += places.values()
+    return moves
 
 
 def refuse_place(position: Position, move: PlaceScout) -> Reason | None:
@@ -114,6 +117,6 @@ def refuse_place(position: Position, move: PlaceScout) -> Reason | None:
 def place_scout(draft: Draft, move: PlaceScout) -> None:
     """A freed scout stands on the board again [B-17]."""
     number = draft.game.number[move.scout]
-    draft.where = draft.where[:number] + (move.field,) + draft.where[number + 1 :]
+    draft.where = replaced(draft.where, number, move.field)
     draft.tell(ScoutPlaced(move.scout, move.field))
     draft.done()

@@ -6,7 +6,7 @@ from mali_powstancy.engine.board import FieldId, RoadId
 from mali_powstancy.engine.moves import Jump, Unit
 from mali_powstancy.engine.refusals import Reason
 from mali_powstancy.engine.rules.ordering import arrive
-from mali_powstancy.engine.state import Draft, Position
+from mali_powstancy.engine.state import Draft, Position, replaced
 
 
 def refuse_hop(position: Position, move: Jump | Unit) -> Reason | None:
@@ -19,7 +19,7 @@ def refuse_hop(position: Position, move: Jump | Unit) -> Reason | None:
 
 def move_scout(draft: Draft, number: int, to: FieldId) -> None:
     """A scout stands elsewhere now; if it carries an order to this object, the order is delivered [H-4]."""
-    draft.where = draft.where[:number] + (to,) + draft.where[number + 1 :]
+    draft.where = replaced(draft.where, number, to)
     arrive(draft, number)
 
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from mali_powstancy.engine.board import FieldId
 from mali_powstancy.engine.cards import VICTORY, OrderId
 from mali_powstancy.engine.events import (
@@ -18,11 +16,10 @@ from mali_powstancy.engine.events import (
 )
 from mali_powstancy.engine.moves import Collect, Draw, Drop
 from mali_powstancy.engine.refusals import Reason
-from mali_powstancy.engine.state import CHANCE, Draft, Peeked, Phase, Position, Slot, Task
+from mali_powstancy.engine.state import CHANCE, Draft, Peeked, Phase, Position, Slot, Task, replaced
 
 _LAY_ORDER = Task(Phase.LAY_ORDER, CHANCE)
 _PEEK, _EXTRA_ORDER, _EXTRA_MOVE = Phase.PEEK, Phase.EXTRA_ORDER, Phase.EXTRA_MOVE
-_collect = lru_cache(maxsize=4096)(Collect)
 
 # The deck and the track ---------------------------------------------------------------------------------------------
 
@@ -76,21 +73,25 @@ def draw(draft: Draft, move: Draw) -> None:
 
     A card once laid stays, even if its district falls later [H-57].
     """
-    task = draft.task
-    if task.phase is _PEEK:
-        _peek(draft, move.order, int(task.subject))
+    phase, _, subject = draft.agenda[0]
+    order = move.order
+    if phase is _PEEK:
+        _peek(draft, order, draft.game.seat_named[subject])
         return
     if draft.top:
         draft.top = draft.top[1:]
-    elif move.order != VICTORY:
-        _strike(draft, move.order)
+    elif order != VICTORY:
+        _strike(draft, order)
     draft.deck_left -= 1
-    draft.victory_at = max(draft.victory_at - 1, -1)
-    if leads_to_fallen(draft, move.order):
-        _discard(draft, move.order)
+    if draft.victory_at >= 0:
+        draft.victory_at -= 1
+    if draft.fallen and leads_to_fallen(draft, order):
+        _discard(draft, order)
         return
-    lay(draft, (*draft.track, draft.game.slots[move.order][1]))
-    draft.tell(OrderLaid(move.order, task.phase is _EXTRA_ORDER))
+    draft.track = (*draft.track, draft.game.slots[order][1])
+    start = draft.game.start_of[order]  # as `lay` works it out for a whole track
+    draft._starts = {**draft._starts, start: [*draft._starts.get(start, ()), order]}
+    draft.tell(OrderLaid(order, phase is _EXTRA_ORDER))
     draft.done()
 
 
@@ -118,7 +119,7 @@ def _discard(draft: Draft, order: OrderId) -> None:
     """A bad card goes to the box, and the next one is drawn in its place if there is one [E-14, H-51, H-56]."""
     draft.discarded = (*draft.discarded, order)
     draft.tell(OrderDiscarded(order))
-    draft.done(draft.task)
+    draft.done((draft.task,))
 
 
 def lay(draft: Draft, track: tuple[Slot, ...]) -> None:
@@ -136,9 +137,11 @@ def lay(draft: Draft, track: tuple[Slot, ...]) -> None:
 
 def legal_collects(position: Position, number: int) -> list[Collect]:
     """What a scout with free hands may collect where it stands [B-7, B-8, H-32]."""
+    game = position.game
     open_orders = position._starts.get(position.where[number], ())
-    mates = _carried_by_patrol(position, number)
-    return [_collect(position.game.scouts[number], order) for order in open_orders if order not in mates]
+    carried_by_mates = position.carrying[game.mates[number]]
+    collects = game.collects[number]
+    return [collects[order] for order in open_orders if order not in carried_by_mates]
 
 
 def refuse_collect(position: Position, move: Collect) -> Reason | None:
@@ -153,24 +156,16 @@ def refuse_collect(position: Position, move: Collect) -> Reason | None:
         return Reason.NOT_AT_START if move.order in dict(position.track) else Reason.ORDER_NOT_OPEN
     if position.carrying[number] is not None:
         return Reason.ALREADY_CARRYING
-    return Reason.MATE_CARRIES_IT if move.order in _carried_by_patrol(position, number) else None
-
-
-def _carried_by_patrol(position: Position, number: int) -> tuple[OrderId | None, ...]:
-    """What the scouts of a scout's patrol carry."""
-    mates = position.game.numbers_of[position.game.seat_of[number]]
-    return position.carrying[mates.start : mates.stop]
+    return Reason.MATE_CARRIES_IT if move.order in position.carrying[game.mates[number]] else None
 
 
 def refuse_scout(position: Position, scout: str) -> Reason | None:
     """Only an own scout can be used, and in an extra move only the one that got it [B-14, H-10]."""
-    number = position.game.number.get(scout)
-    if number is None:
-        return Reason.UNKNOWN_SCOUT
-    phase, seat, subject = position.agenda[0]
-    if position.game.seat_of[number] != seat:
-        return Reason.NOT_YOUR_SCOUT
-    if phase is _EXTRA_MOVE and scout != subject:
+    task = position.agenda[0]
+    owner = position.game.seat_of_scout.get(scout)
+    if owner != task.who:
+        return Reason.UNKNOWN_SCOUT if owner is None else Reason.NOT_YOUR_SCOUT
+    if task.phase is _EXTRA_MOVE and scout != task.subject:
         return Reason.NOT_ITS_EXTRA_MOVE
     return None
 
@@ -198,7 +193,7 @@ def drop(draft: Draft, move: Drop) -> None:
 
 
 def _carry(draft: Draft, number: int, order: OrderId | None, event: Event) -> None:
-    draft.carrying = draft.carrying[:number] + (order,) + draft.carrying[number + 1 :]
+    draft.carrying = replaced(draft.carrying, number, order)
     draft.tell(event)
 
 
@@ -208,10 +203,10 @@ def arrive(draft: Draft, number: int) -> None:
     if order is None or draft.game.orders[order].to != draft.where[number]:
         return
     seat = draft.game.seat_of[number]
-    draft.delivered = draft.delivered[:seat] + ((*draft.delivered[seat], order),) + draft.delivered[seat + 1 :]
+    draft.delivered = replaced(draft.delivered, seat, (*draft.delivered[seat], order))
     draft.tell(OrderDelivered(draft.game.scouts[number], order, draft.game.orders[order].points))
     lay(draft, tuple([slot for slot in draft.track if slot.order != order]))
-    draft.carrying = draft.carrying[:number] + (None,) + draft.carrying[number + 1 :]
+    draft.carrying = replaced(draft.carrying, number, None)
     lose_order(draft, order)
 
 

@@ -23,10 +23,10 @@ from mali_powstancy.engine.refusals import Reason
 from mali_powstancy.engine.rules.hopping import blocked_roads, fields_of_blocked_roads, move_scout
 from mali_powstancy.engine.rules.ordering import lay, lose_order
 from mali_powstancy.engine.scoring import Ending
-from mali_powstancy.engine.state import CHANCE, NOBODY, Draft, Phase, Position, Task, Token
+from mali_powstancy.engine.state import CHANCE, NOBODY, Draft, Phase, Position, Task, Token, task_of
 
 _TIME_PASSED = TimePassed()
-_LATE = Phase.LATE
+_LATE, _BLOCK_ROAD, _DISPLACED, _EVACUATED = Phase.LATE, Phase.BLOCK_ROAD, Phase.DISPLACED, Phase.EVACUATED
 _EXTRA_ORDER = Task(Phase.EXTRA_ORDER, CHANCE)
 _NEXT_ROUND = (Task(Phase.ROUND_BEGINS),)
 
@@ -37,18 +37,19 @@ def pass_time(draft: Draft, task: Task) -> None:
     The Victory card moves and leaves like the others, but its leaving is no late order [H-53, H-54].
     """
     slots, last = draft.game.slots, draft.game.track_spaces
-    leaving = [order for order, space in draft.track if space == last]
-    draft.track = tuple([slots[order][space + 1] for order, space in draft.track if space < last])
+    track = [slots[order][space + 1] for order, space in draft.track]
+    leaving = [slot.order for slot in track if slot.space > last]
+    draft.track = tuple(track)
     draft.tell(_TIME_PASSED)
     draft.done()
     if not leaving:
         return
-    lay(draft, draft.track)
+    lay(draft, tuple([slot for slot in track if slot.space <= last]))
     for order in leaving:  # H-35: all leave before any is resolved
         lose_order(draft, order)
     if VICTORY in leaving:  # H-53, H-54: its leaving is no late order; the others are still resolved
         draft.tell(VictoryLeft())
-    draft.ask(*[Task(_LATE, NOBODY, order) for order in leaving if order != VICTORY])
+    draft.ask(tuple([task_of(_LATE, NOBODY, order) for order in leaving if order != VICTORY]))
 
 
 def resolve_late_order(draft: Draft, task: Task) -> None:
@@ -68,7 +69,7 @@ def resolve_late_order(draft: Draft, task: Task) -> None:
     if any(district_of[token.place] == district for token in draft.tokens):  # H-42: it belongs to the destination
         _fall(draft, district)
     else:  # H-26: token, displacement, then the extra card
-        draft.ask(_block_task(draft, place), _EXTRA_ORDER)
+        draft.ask((_block_task(draft, place), _EXTRA_ORDER))
 
 
 def _lay_small_token(draft: Draft, place: FieldId) -> None:
@@ -77,12 +78,12 @@ def _lay_small_token(draft: Draft, place: FieldId) -> None:
         _lay_in_object(draft, place)
         end_game(draft, Ending.TOKENS)
     else:
-        draft.ask(_block_task(draft, place))
+        draft.ask((_block_task(draft, place),))
 
 
 def _block_task(draft: Draft, place: FieldId) -> Task:
     """Who moved last in the round decides [B-24, H-12, H-39]."""
-    return Task(Phase.BLOCK_ROAD, draft.order_of_play[-1], place)
+    return task_of(_BLOCK_ROAD, draft.order_of_play[-1], place)
 
 
 # Blocking roads -----------------------------------------------------------------------------------------------------
@@ -90,9 +91,8 @@ def _block_task(draft: Draft, place: FieldId) -> Task:
 
 def legal_blocks(position: Position) -> list[Block]:
     """Any road of the destination that is not blocked yet, whoever stands on it [B-24, H-13, H-41]."""
-    blocked = blocked_roads(position)
-    roads = position.game.board.roads_at[position.agenda[0].subject]
-    return [Block(road.id) for road in roads if road.id not in blocked]
+    blocked = [token.road for token in position.tokens]
+    return [block for block in position.game.blocks[position.agenda[0].subject] if block.road not in blocked]
 
 
 def refuse_block(position: Position, move: Block) -> Reason | None:
@@ -113,7 +113,7 @@ def block_road(draft: Draft, move: Block) -> None:
     draft.done()
     road = draft.game.board.road[move.road]
     draft._ways = draft._ways.without_road(road)
-    _ask_to_leave(draft, Phase.DISPLACED, road.fields)
+    _ask_to_leave(draft, _DISPLACED, road.fields)
 
 
 def lay_without_road(draft: Draft) -> None:
@@ -143,8 +143,8 @@ def _fall(draft: Draft, district: str) -> None:
     if len(draft.fallen) >= draft.game.scenario.falls_to_lose:
         end_game(draft, Ending.FALLS)
         return
-    _ask_to_leave(draft, Phase.EVACUATED, board.fields_in[district])
-    draft.ask(_EXTRA_ORDER)
+    _ask_to_leave(draft, _EVACUATED, board.fields_in[district])
+    draft.ask((_EXTRA_ORDER,))
 
 
 # Retreating ---------------------------------------------------------------------------------------------------------
@@ -156,14 +156,14 @@ def _ask_to_leave(draft: Draft, phase: Phase, fields: Collection[FieldId]) -> No
     if set(fields).isdisjoint(draft.where):
         return
     leaving = [n for seat in draft.order_of_play for n in game.numbers_of[seat] if draft.where[n] in fields]
-    draft.ask(*(Task(phase, game.seat_of[number], game.scouts[number]) for number in leaving))
+    draft.ask(tuple([task_of(phase, game.seat_of[number], game.scouts[number]) for number in leaving]))
 
 
 def legal_retreats(position: Position) -> list[Retreat]:
     """The nearest safe fields; if there are several, the owner decides [B-26, E-12, H-14, H-15, H-28]."""
     task = position.agenda[0]
     here = position.where[position.game.number[task.subject]]
-    fields = _ends_to_go_to(position, here) if task.phase is Phase.DISPLACED else _fields_to_flee_to(position, here)
+    fields = _ends_to_go_to(position, here) if task.phase is _DISPLACED else _fields_to_flee_to(position, here)
     return [Retreat(task.subject, field) for field in fields]
 
 

@@ -35,14 +35,14 @@ from mali_powstancy.engine.moves import (
 )
 from mali_powstancy.engine.refusals import IllegalMove, Reason
 from mali_powstancy.engine.rules import acting, choosing, ordering, passing, setup, soldier, walking
-from mali_powstancy.engine.state import CHANCE, Draft, GameState, Phase, Position, draft_of, finished
+from mali_powstancy.engine.state import CHANCE, Draft, GameState, Phase, Position, Task, draft_of, finished
 
 if TYPE_CHECKING:
     from fractions import Fraction
     from random import Random
 
 # What the rules do by themselves, phase by phase.
-_AUTOMATIC: dict[Phase, Callable[[Draft, Any], None]] = {
+_BY_RULE: dict[Phase, Callable[[Draft, Any], None]] = {
     Phase.GOALS: setup.deal_goals,
     Phase.GOALS_DEALT: setup.check_goals,
     Phase.ROUND_BEGINS: choosing.begin_round,
@@ -91,10 +91,10 @@ def _never(position: Position, move: object) -> None:
 def _refuse_chance(position: Position, move: ChanceMove) -> Reason | None:
     """Chance can only do what is possible: a card that is in the deck, a face that is on the die."""
     possible = move in _LEGAL[position.agenda[0].phase](position)
-    look_alike = not {bool, float, complex}.isdisjoint(map(type, move))  # 1.0 and True only equal 1
-    return None if possible and not look_alike else Reason.IMPOSSIBLE_CHANCE
+    return None if possible and _LOOK_ALIKES.isdisjoint(map(type, move)) else Reason.IMPOSSIBLE_CHANCE
 
 
+_LOOK_ALIKES = frozenset({bool, float, complex})  # 1.0 and True only equal 1
 _TURN, _EXTRA = Phase.TURN, Phase.EXTRA_MOVE
 _DRAWS = frozenset({Phase.LAY_ORDER, Phase.EXTRA_ORDER, Phase.PEEK})
 _RETREATS = (Phase.DISPLACED, Phase.EVACUATED)
@@ -123,12 +123,12 @@ _KINDS: dict[type, _Kind] = {
 
 ASKED = (*_LEGAL, Phase.OVER)
 """The phases in which a position can come to rest; in all others the rules act by themselves."""
-_REFUSE = {phase: {kind: rules.refuse for kind, rules in _KINDS.items() if phase in rules.phases} for phase in ASKED}
 _VERBS = {kind: kind._field_defaults["verb"] for kind in MOVE_KINDS}
+_REFUSE = {
+    phase: {kind: (rules.refuse, _VERBS[kind]) for kind, rules in _KINDS.items() if phase in rules.phases}
+    for phase in ASKED
+}
 _APPLY = {kind: rules.apply for kind, rules in _KINDS.items()}
-
-# Questions that are not asked when there is only one answer.
-_NOT_ASKED_IF_FORCED = frozenset({Phase.BLOCK_ROAD, *_RETREATS})
 
 
 class Transition(NamedTuple):
@@ -140,21 +140,21 @@ class Transition(NamedTuple):
 
 def legal_moves(state: GameState) -> list[PlayerMove]:
     """All moves of the seat that is asked; none while chance is to act or the game is over."""
-    phase, who, _ = state.agenda[0]
-    return _LEGAL[phase](state) if who >= 0 else []
+    task = state.agenda[0]
+    return _LEGAL[task.phase](state) if task.who >= 0 else []
 
 
 def refusal(state: GameState, move: Move) -> Reason | None:
     """None if the move is legal now, else the reason, with the rule that forbids it."""
     phase = state.agenda[0].phase
-    kind = type(move)
-    refuse = _REFUSE[phase].get(kind)
-    if refuse is None:
-        if kind not in _KINDS:
+    try:
+        refuse, verb = _REFUSE[phase][type(move)]
+    except KeyError:
+        if type(move) not in _KINDS:
             return Reason.NOT_A_MOVE
         return Reason.GAME_OVER if phase is Phase.OVER else Reason.NOT_NOW
     try:
-        return refuse(state, move) if move[-1] == _VERBS[kind] else Reason.NOT_A_MOVE
+        return refuse(state, move) if move[-1] == verb else Reason.NOT_A_MOVE
     except TypeError:
         if all(isinstance(part, str | int) for part in move):
             raise  # the move is well formed, so the mistake is ours
@@ -183,26 +183,40 @@ _transition = tuple.__new__  # as `Transition(...)`, but quicker; this runs at e
 
 def _go_on(draft: Draft) -> None:
     """Let the rules act by themselves until somebody has to be asked."""
-    while True:
-        task = draft.agenda[0]
-        phase = task[0]
-        if (act := _AUTOMATIC.get(phase)) is not None:
-            act(draft, task)
-        elif phase in _DRAWS:
-            if not ordering.no_card_left(draft):
-                return
-            draft.done()
-        elif phase in _NOT_ASKED_IF_FORCED:
-            answers = _LEGAL[phase](draft)
-            if len(answers) > 1:
-                return
-            if answers:
-                _APPLY[type(answers[0])](draft, answers[0])
-            else:
-                assert phase is Phase.BLOCK_ROAD, f"nothing to answer: {task}"
-                passing.lay_without_road(draft)
-        else:
+    while (act := _AUTOMATIC.get(draft.agenda[0].phase)) is not None:
+        if act(draft, draft.agenda[0]) is _ASK:
             return
+
+
+_ASK = "ask"
+
+
+def _draw_unless_none_is_left(draft: Draft, task: Task) -> str | None:
+    """A draw falls away when the deck has no further card."""
+    if not ordering.no_card_left(draft):
+        return _ASK
+    draft.done()
+    return None
+
+
+def _ask_unless_forced(draft: Draft, task: Task) -> str | None:
+    """Nobody is asked when there is only one answer."""
+    answers = _LEGAL[task.phase](draft)
+    if len(answers) > 1:
+        return _ASK
+    if answers:
+        _APPLY[type(answers[0])](draft, answers[0])
+    else:
+        assert task.phase is Phase.BLOCK_ROAD, f"nothing to answer: {task}"
+        passing.lay_without_road(draft)
+    return None
+
+
+_AUTOMATIC: dict[Phase, Callable[[Draft, Any], str | None]] = {
+    **_BY_RULE,
+    **dict.fromkeys(_DRAWS, _draw_unless_none_is_left),
+    **dict.fromkeys((Phase.BLOCK_ROAD, *_RETREATS), _ask_unless_forced),
+}
 
 
 def stop_here(state: GameState) -> Transition:
@@ -233,8 +247,9 @@ def chance_outcomes(state: GameState) -> dict[ChanceMove, Fraction]:
 
 def sample_chance(state: GameState, rng: Random) -> ChanceMove:
     """What chance does this time, with the probabilities of `chance_outcomes`; `rng` is the game's own stream."""
-    phase, who, _ = state.agenda[0]
-    if who != CHANCE:
+    task = state.agenda[0]
+    phase = task.phase
+    if task.who != CHANCE:
         raise ValueError(f"chance is not asked now: {phase}")
     if phase in _DRAWS:
         orders = ordering.possible_cards(state)

@@ -11,7 +11,7 @@ from mali_powstancy.engine.game import Game, game_of
 from mali_powstancy.engine.moves import DealGoal, FirstPlayer, KeepGoals, Seat
 from mali_powstancy.engine.refusals import Reason
 from mali_powstancy.engine.scenario import Scenario
-from mali_powstancy.engine.state import CHANCE, Draft, GameState, Phase, Position, Task, finished
+from mali_powstancy.engine.state import CHANCE, Draft, GameState, Phase, Position, Task, finished, replaced, task_of
 
 
 class SetupError(ValueError):
@@ -111,18 +111,15 @@ def choose_first_player(draft: Draft, move: FirstPlayer) -> None:
 
 def deal_goals(draft: Draft, task: Task) -> None:
     """Every player is dealt secret goals, player by player [E-3]."""
-    seats = draft.game.clockwise_from[draft.start_player]
-    cards = draft.game.scenario.goals_dealt
-    draft.done(
-        *(Task(Phase.DEAL_GOAL, CHANCE, str(seat)) for seat in seats for _ in range(cards)),
-        Task(Phase.GOALS_DEALT),
-    )
+    draft.done(draft.game.goal_tasks[draft.start_player])
 
 
 def possible_goals(position: Position) -> list[DealGoal]:
     """The goals that are still in the deck of goals."""
-    gone = set(chain.from_iterable(position.goals_dealt))
-    return [deal for goal, deal in position.game.deals.items() if goal not in gone]
+    left = position.game.deals.copy()
+    for goal in chain.from_iterable(position.goals_dealt):
+        del left[goal]
+    return list(left.values())
 
 
 def refuse_deal(position: Position, move: DealGoal) -> Reason | None:
@@ -133,9 +130,9 @@ def refuse_deal(position: Position, move: DealGoal) -> Reason | None:
 
 def deal_goal(draft: Draft, move: DealGoal) -> None:
     """One goal is dealt to one player [E-3]."""
-    seat = int(draft.task.subject)
+    seat = draft.game.seat_named[draft.task.subject]
     dealt = (*draft.goals_dealt[seat], move.goal)
-    draft.goals_dealt = draft.goals_dealt[:seat] + (dealt,) + draft.goals_dealt[seat + 1 :]
+    draft.goals_dealt = replaced(draft.goals_dealt, seat, dealt)
     draft.tell(GoalDealt(seat, move.goal))
     draft.done()
 
@@ -148,20 +145,21 @@ def check_goals(draft: Draft, task: Task) -> None:
         if len({scenario.goals[goal].kind for goal in dealt}) < scenario.goals_kept:
             draft.goals_dealt = ((),) * len(draft.game.seats)
             draft.tell(GoalsRedealt())
-            draft.ask(Task(Phase.GOALS))
+            draft.ask((Task(Phase.GOALS),))
             return
     draft.goals_dealt = tuple(  # in the order of the file, so that every choice has one way to be named
         [tuple([goal for goal in scenario.goals if goal in dealt]) for dealt in draft.goals_dealt]
     )
     seats = draft.game.clockwise_from[draft.start_player]
-    draft.ask(*(Task(Phase.KEEP_GOALS, seat) for seat in seats))
+    draft.ask(tuple([task_of(Phase.KEEP_GOALS, seat) for seat in seats]))
 
 
 def legal_goal_choices(position: Position) -> list[KeepGoals]:
     """All sets of goals of different colours among those dealt [E-3, H-19]."""
     goals = position.game.scenario.goals
-    choices = combinations(position.goals_dealt[position.agenda[0].who], position.game.scenario.goals_kept)
-    return [KeepGoals(chosen) for chosen in choices if len({goals[goal].kind for goal in chosen}) == len(chosen)]
+    dealt, kept = position.goals_dealt[position.agenda[0].who], position.game.scenario.goals_kept
+    colour = {goal: goals[goal].kind for goal in dealt}.__getitem__
+    return [KeepGoals(chosen) for chosen in combinations(dealt, kept) if len(set(map(colour, chosen))) == kept]
 
 
 def refuse_goal_choice(position: Position, move: KeepGoals) -> Reason | None:
@@ -182,6 +180,6 @@ def refuse_goal_choice(position: Position, move: KeepGoals) -> Reason | None:
 def keep_goals(draft: Draft, move: KeepGoals) -> None:
     """A player keeps three goals; the others stay secret [E-3, H-58]."""
     seat = draft.task.who
-    draft.goals = draft.goals[:seat] + (move.goals,) + draft.goals[seat + 1 :]
+    draft.goals = replaced(draft.goals, seat, move.goals)
     draft.tell(GoalsKept(seat, move.goals))
     draft.done()

@@ -14,12 +14,14 @@ from mali_powstancy.engine.events import (
     ScoutFreed,
     SoldierMoved,
 )
+from mali_powstancy.engine.game import BEYOND
 from mali_powstancy.engine.moves import GiveExtraMove, Roll, Seat, Target
 from mali_powstancy.engine.refusals import Reason
-from mali_powstancy.engine.state import CHANCE, HAND, PRISON, Draft, Phase, Position, Task
+from mali_powstancy.engine.state import CHANCE, HAND, PRISON, Draft, Phase, Position, Task, task_of
 
 _BLACK = Colour.BLACK
-_DIE = Task(Phase.DIE, CHANCE)
+_JUST_DIE = (Task(Phase.DIE, CHANCE),)
+_TARGET, _CHOOSE_EXTRA, _EXTRA_MOVE = Phase.TARGET, Phase.CHOOSE_EXTRA, Phase.EXTRA_MOVE
 _die_rolled = lru_cache(maxsize=256)(DieRolled)
 
 
@@ -30,7 +32,7 @@ def begin_soldier_phase(draft: Draft, task: Task) -> None:
             if place == PRISON:
                 draft.tell(ScoutFreed(draft.game.scouts[number]))
         draft.where = tuple([HAND if place == PRISON else place for place in draft.where])
-    draft.done(_DIE)
+    draft.done(_JUST_DIE)
 
 
 def possible_rolls(position: Position) -> list[Roll]:
@@ -50,11 +52,11 @@ def roll(draft: Draft, move: Roll) -> None:
     if move.colour == _BLACK:
         fields = {draft.where[number] for number in nearest}
         if len(fields) > 1:
-            draft.ask(Task(Phase.TARGET, seat))
+            draft.ask((task_of(_TARGET, seat),))
         else:
             _run(draft, fields.pop())
     elif len(nearest) > 1:
-        draft.ask(Task(Phase.CHOOSE_EXTRA, seat))
+        draft.ask((task_of(_CHOOSE_EXTRA, seat),))
     else:
         _begin_extra_move(draft, seat, draft.game.scouts[nearest[0]])
 
@@ -65,15 +67,16 @@ def nearest_scouts(position: Position) -> list[int]:
     The soldier's distances run over all roads, blocked or not [H-7].
     """
     game = position.game
-    distances = game.board.free.distances[position.soldier or ""]
-    beyond = len(distances)  # farther than any field: prison and hand
-    far = [distances.get(place, beyond) for place in position.where]
+    distances = game.distances[position.soldier or ""]
+    far = list(map(distances.__getitem__, position.where))
     least = min(far)
-    if least == beyond:
+    if least == BEYOND:
         return []  # H-8: nobody is there
+    if far.count(least) == 1:
+        return [far.index(least)]
     for seat in reversed(position.order_of_play):
-        if nearest := [number for number in game.numbers_of[seat] if far[number] == least]:
-            return nearest
+        if least in far[game.own[seat]]:
+            return [number for number in game.numbers_of[seat] if far[number] == least]
     return []
 
 
@@ -145,4 +148,4 @@ def give_extra_move(draft: Draft, move: GiveExtraMove) -> None:
 
 def _begin_extra_move(draft: Draft, seat: Seat, scout: ScoutId) -> None:
     draft.tell(ExtraMoveGiven(scout, draft.points))
-    draft.ask(Task(Phase.EXTRA_MOVE, seat, scout))
+    draft.ask((task_of(_EXTRA_MOVE, seat, scout),))

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from mali_powstancy.engine.board import FieldId
 from mali_powstancy.engine.events import Jumped, TurnEnded, Walked
-from mali_powstancy.engine.game import MovesOfScout
+from mali_powstancy.engine.game import STAND, WALK, WALK_OR_JUMP, MovesByPoints, Steps
 from mali_powstancy.engine.moves import EndTurn, Jump, PlayerMove, Walk
 from mali_powstancy.engine.refusals import Reason
 from mali_powstancy.engine.rules.acting import legal_actions
@@ -21,7 +22,7 @@ _turn_ended = lru_cache(maxsize=16)(TurnEnded)
 def legal_in_turn(position: Position) -> list[PlayerMove]:
     """Walk or jump, collect, drop, act, or end the turn [B-13, E-4, H-3, H-20]."""
     seat = position.agenda[0].who
-    moves = _moves_of(position, position.game.tables_of[seat], position.points == position.cards[seat])
+    moves = _moves_of(position, position.game.moves_of[seat], position.points == position.cards[seat])
     if position.action_open:
         moves += legal_actions(position)
     return moves
@@ -30,30 +31,17 @@ def legal_in_turn(position: Position) -> list[PlayerMove]:
 def legal_in_extra_move(position: Position) -> list[PlayerMove]:
     """The scout that got the extra move may walk, collect and drop; it need not [B-22, H-10, H-45]."""
     number = position.game.number[position.agenda[0].subject]
-    return _moves_of(position, position.game.tables[number : number + 1], can_jump=False)
+    return _moves_of(position, position.game.moves_of_scout[number], can_jump=False)
 
 
-def _moves_of(position: Position, tables: tuple[MovesOfScout, ...], can_jump: bool) -> list[PlayerMove]:
+def _moves_of(position: Position, moves_by_points: MovesByPoints, can_jump: bool) -> list[PlayerMove]:
     """What these scouts may do. Steps come from the free board and are sifted where something near is closed."""
-    ways, soldier, where = position._ways, position.soldier, position.where
-    touched, points, carrying, starts = ways.touched, position.points, position.carrying, position._starts
+    where, carrying, starts, points = position.where, position.carrying, position._starts, position.points
+    touched = position._ways.touched[position.soldier]
     moves: list[PlayerMove] = [_END_TURN]
-    for number, walks, jumps, drop in tables:
+    for number, table, steps, drop in moves_by_points[WALK_OR_JUMP if can_jump else WALK if points else STAND]:
         here = where[number]
-        if here not in walks:
-            continue  # in prison
-        if points:
-            near = ways.steps[here]
-            if here in touched or soldier in near:
-                moves += [walk for walk in walks[here] if walk.to in near and walk.to != soldier]
-            else:
-                moves += walks[here]
-            if can_jump and here in jumps:
-                near = ways.jumps[here]
-                if here in touched or soldier in near:
-                    moves += [jump for jump in jumps[here] if jump.to in near and jump.to != soldier]
-                else:
-                    moves += jumps[here]
+        moves += steps[here] if here not in touched else _open_steps(position, table, steps, here)
         if carrying[number] is not None:
             moves.append(drop)
         elif here in starts:
@@ -61,17 +49,27 @@ def _moves_of(position: Position, tables: tuple[MovesOfScout, ...], can_jump: bo
     return moves
 
 
+def _open_steps(position: Position, table: str, steps: Steps, here: FieldId) -> tuple[Walk | Jump, ...]:
+    """The steps of a table that lead along an open way, not onto the soldier [B-14, B-15, B-25, E-13, H-1, H-2]."""
+    ways, soldier = position._ways, position.soldier
+    found: tuple[Walk | Jump, ...] | None = ways.open_steps.get((table, here, soldier))
+    if found is None:
+        walks, jumps = ways.steps[here], ways.jumps.get(here, ())
+        found = tuple([s for s in steps[here] if s.to in (walks if isinstance(s, Walk) else jumps) and s.to != soldier])
+        ways.open_steps[table, here, soldier] = found
+    return found
+
+
 # Walking ------------------------------------------------------------------------------------------------------------
 
 
 def refuse_walk(position: Position, move: Walk) -> Reason | None:
     """One point, one field; not onto the soldier, a blocked road or a fallen district [B-14, B-25, E-13, H-2]."""
-    scout, to, _ = move
-    if (reason := refuse_scout(position, scout)) is not None:
+    if (reason := refuse_scout(position, move.scout)) is not None:
         return reason
     if position.points == 0:
         return Reason.NO_POINTS_LEFT
-    here = position.where[position.game.number[scout]]
+    to, here = move.to, position.where[position.game.number[move.scout]]
     if to in position._ways.steps.get(here, ()) and to != position.soldier:
         return None
     return why_closed(position, here, to, jumping=False)
@@ -79,12 +77,12 @@ def refuse_walk(position: Position, move: Walk) -> Reason | None:
 
 def walk(draft: Draft, move: Walk) -> None:
     """A scout walks one field [B-14]."""
-    scout, to, _ = move
-    number = draft.game.number[scout]
-    where = draft.where
-    draft.where = where[:number] + (to,) + where[number + 1 :]
+    number = draft.game.number[move.scout]
+    where = list(draft.where)
+    draft._events.append(_walked(move.scout, where[number], move.to))
+    where[number] = move.to
+    draft.where = tuple(where)
     draft.points -= 1
-    draft._events.append(_walked(scout, where[number], to))
     if draft.carrying[number] is not None:
         arrive(draft, number)
 
@@ -116,5 +114,6 @@ def end_turn(draft: Draft, move: EndTurn) -> None:
     """Points and actions may be left unused [H-2, H-10, H-20]."""
     draft.points = 0
     draft.action_open = False
-    draft.tell(_turn_ended(draft.task.who))
-    draft.done()
+    agenda = draft.agenda
+    draft._events.append(_turn_ended(agenda[0].who))
+    draft.agenda = agenda[1:]
