@@ -14,7 +14,7 @@ PLAIN_TESTS := tests --ignore=tests/browser
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
 .PHONY: help python start setup test check-fast lint types layers unit generated slow notebooks browser-tests \
-	fuzz lessons texts docs pictures golden mutants bench constraints clean
+	fuzz lessons texts docs pictures golden mutants bench calibrate constraints clean
 
 help:  ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  %-14s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -80,6 +80,11 @@ mutants: setup  ## break the rules on purpose and see that a test notices
 bench: setup  ## how fast it is
 	$(RUN) -m benchmarks.bench
 	$(RUN) -m benchmarks.board
+
+# 2,000 games per cell take up to an hour on two cores; what is done is kept, so it can be stopped and called again.
+GAMES ?= 2000
+calibrate: setup  ## the table of docs/calibration.md again; GAMES=200 to try out a design
+	$(RUN) -m tools.calibrate --games $(GAMES)
 
 # ----- rebuild what is generated
 

@@ -13,17 +13,19 @@ import time
 from collections.abc import Callable, Iterator
 
 from benchmarks.bench import REPEATS, seconds_per_call
-from mali_powstancy.bots import ADVISERS
+from mali_powstancy.bots import Advice, adviser_named
 from mali_powstancy.engine import CHANCE, GameState, Session, load_scenario, new_game, observe
 from mali_powstancy.table import Host, MemoryStorage
 from mali_powstancy.table.codes import code_of
 from mali_powstancy.table.packing import Save, pack
-from mali_powstancy.table.table import PERSON, Table
+from mali_powstancy.table.players import PERSON
+from mali_powstancy.table.table import Table
 from mali_powstancy.views.board_svg import base_map, board_svg, changing_layers
 from mali_powstancy.views.board_view import board_view
 
 SCENARIOS = ("basic", "extended")
 SEATS = ("greedy",) * 4
+BOTS = ("random", "greedy", "hard")
 
 
 def played(scenario: str) -> Session:
@@ -70,9 +72,13 @@ def times(session: Session) -> Iterator[tuple[str, float]]:
     yield "changing layers", percentile(lambda state: changing_layers(observe(state, state.to_act)), states)
     yield "whole picture", percentile(lambda state: board_svg(board, observe(state, None)), states)
     yield "what the page gets", percentile(lambda state: board_view(hosts[id(state)], 1), states)
-    for name, adviser in ADVISERS.items():
-        decide = percentile(lambda state, ask=adviser: ask(observe(state, state.to_act), random.Random(1)), states)  # type: ignore[misc]
-        yield f"{name} bot, one decision", decide
+    for name in BOTS:
+        yield f"{name} bot, one decision", percentile(lambda state, name=name: _advise(name, state), states)  # type: ignore[misc]
+
+
+def _advise(name: str, state: GameState) -> Advice:
+    """What a bot that has just sat down would do, and why."""
+    return adviser_named(name)(observe(state, state.to_act), random.Random(1))
 
 
 def sizes(session: Session) -> Iterator[tuple[str, int]]:

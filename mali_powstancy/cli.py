@@ -6,12 +6,12 @@ import argparse
 import errno
 import os
 import sys
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn
 
-from mali_powstancy import __version__, bots
-from mali_powstancy.bots import Result
+from mali_powstancy import __version__
 from mali_powstancy.engine import (
     Ending,
     GameState,
@@ -33,9 +33,15 @@ from mali_powstancy.engine.moves import Seat
 from mali_powstancy.engine.record import LARGEST_RECORD, RecordFault
 from mali_powstancy.texts import Texts, languages, system_language, texts_for
 
+if TYPE_CHECKING:  # the lab is loaded when games are played: help should be quick
+    from concurrent.futures import Executor
+
+    from mali_powstancy.lab import Estimate, Games, Standings
+
 PROGRAM = "mali-powstancy"
 SCENARIO, GAMES, SEED = "basic", 100, 1
-MOST_GAMES = 1_000_000
+BOT, CONTESTANTS = "greedy", "planner,greedy,random"
+MOST_GAMES, MOST_CORES = 1_000_000, 1024
 LARGEST_SEED = 10**18
 LONGEST_SHOWN = 200
 GOOD, FAULTY, BAD_INPUT, INTERRUPTED = 0, 1, 2, 130
@@ -145,13 +151,27 @@ def _parser(texts: Texts) -> argparse.ArgumentParser:
     add_common(parser).add_argument("--version", action="store_true", help=say("cli.help.version"))
 
     word_file, word_scenario = say("cli.word.file"), say("cli.word.scenario")
+
+    def add_lab(options: argparse._ArgumentGroup, bots: str) -> None:
+        options.add_argument(
+            "--bots", metavar=say("cli.word.bots"), default=bots, help=say("cli.help.bots", default=bots)
+        )
+        options.add_argument("--games", metavar="N", default=str(GAMES), help=say("cli.help.games", default=GAMES))
+        options.add_argument(
+            "--scenario", metavar=word_scenario, default=SCENARIO, help=say("cli.help.scenario", default=SCENARIO)
+        )
+        options.add_argument("--seed", metavar="N", default=str(SEED), help=say("cli.help.seed", default=SEED))
+        options.add_argument("--cores", metavar="N", help=say("cli.help.cores"))
+
     _, options = add_command("simulate", _simulate, say("cli.help.simulate"))
-    options.add_argument(
-        "--scenario", metavar=word_scenario, default=SCENARIO, help=say("cli.help.scenario", default=SCENARIO)
-    )
+    add_lab(options, BOT)
     options.add_argument("--players", metavar="N", help=say("cli.help.players"))
-    options.add_argument("--games", metavar="N", default=str(GAMES), help=say("cli.help.games", default=GAMES))
-    options.add_argument("--seed", metavar="N", default=str(SEED), help=say("cli.help.seed", default=SEED))
+    options.add_argument("--file", metavar=word_file, help=say("cli.help.file"))
+
+    _, options = add_command("tournament", _tournament, say("cli.help.tournament"))
+    add_lab(options, CONTESTANTS)
+    options.add_argument("--players", metavar="N", default="2", help=say("cli.help.tournament-players", default=2))
+    options.add_argument("--folder", metavar=say("cli.word.folder"), help=say("cli.help.folder"))
 
     arguments, options = add_command("show", _show, say("cli.help.show"))
     arguments.add_argument("what", metavar=f"{word_file}|{word_scenario}", help=say("cli.help.what"))
@@ -236,27 +256,73 @@ def _replayed(texts: Texts, name: str, own_scenario: str | None) -> Session:
     return Session.from_record(record, scenario)
 
 
-# simulate -----------------------------------------------------------------------------------------------------------
+# simulate and tournament --------------------------------------------------------------------------------------------
 
 
 def _simulate(texts: Texts, asked: argparse.Namespace) -> int:
+    from mali_powstancy import lab
+
     scenario = _scenario(texts, asked.scenario)
-    players = max(scenario.players) if asked.players is None else _players(texts, scenario, asked.players)
+    bots = _bots(texts, asked.bots)
+    players = asked.players
+    if players is None:
+        players = str(max(scenario.players) if len(bots) == 1 else len(bots))
+    seats = _players(texts, scenario, players)
+    if len(bots) not in (1, seats):
+        raise Problem(texts.say("cli.wrong-number-of-bots", bots=len(bots), players=seats))
     games = _whole(texts, "--games", asked.games, 1, MOST_GAMES)
     seed = _whole(texts, "--seed", asked.seed, -LARGEST_SEED, LARGEST_SEED)
-    results: list[Result] = []
-    code = GOOD
-    try:
-        for result in _with_bar(texts, bots.simulate(scenario, players, range(games), seed), games):
-            results.append(result)
-    except KeyboardInterrupt:
-        code = INTERRUPTED
-        print(texts.say("cli.simulate.interrupted", done=len(results), games=games), file=sys.stderr)
-    if results:
-        counted = {"players": texts.count("count.players", players), "games": texts.count("count.games", len(results))}
+    with _on_cores(texts, asked.cores) as executor, _told(texts):
+        played = lab.simulate(
+            games,
+            bots * seats if len(bots) == 1 else bots,
+            scenario,
+            seed,
+            executor,
+            file=asked.file,
+            language=texts.language,
+        )
+    if not played.complete:
+        print(texts.say("cli.simulate.interrupted", done=len(played), games=games), file=sys.stderr)
+    if len(played):
+        counted = {"players": texts.count("count.players", seats), "games": texts.count("count.games", len(played))}
         print(texts.say("cli.simulate.title", scenario=texts.title(scenario), seed=seed, **counted))
-        print(*_summary(texts, scenario, players, results), sep="\n")
-    return code
+        print(*_summary(texts, played), sep="\n")
+    return GOOD if played.complete else INTERRUPTED
+
+
+def _tournament(texts: Texts, asked: argparse.Namespace) -> int:
+    from mali_powstancy import lab
+
+    scenario = _scenario(texts, asked.scenario)
+    bots = _bots(texts, asked.bots)
+    if len(set(bots)) != len(bots) or len(bots) < 2:
+        raise Problem(texts.say("cli.tournament.which-bots", found=_short(asked.bots)))
+    players = _players(texts, scenario, asked.players)
+    games = _whole(texts, "--games", asked.games, 1, MOST_GAMES)
+    seed = _whole(texts, "--seed", asked.seed, -LARGEST_SEED, LARGEST_SEED)
+    with _on_cores(texts, asked.cores) as executor, _told(texts):
+        found = lab.tournament(
+            bots, games, scenario, players, seed, executor, folder=asked.folder, language=texts.language
+        )
+    if not found.complete:
+        print(texts.say("cli.tournament.interrupted", done=found.games), file=sys.stderr)
+    if found.games:
+        counted = {"players": texts.count("count.players", players), "games": texts.count("count.games", found.games)}
+        print(texts.say("cli.tournament.title", scenario=texts.title(scenario), seed=seed, **counted))
+        print(*_ranking(texts, found), sep="\n")
+    return GOOD if found.complete else INTERRUPTED
+
+
+def _bots(texts: Texts, text: str) -> list[str]:
+    """The names of bots that were typed."""
+    from mali_powstancy.bots.roster import BOTS
+
+    names = [name.strip() for name in text.split(",")]
+    for name in names:
+        if name not in BOTS:
+            raise Problem(texts.say("cli.unknown-bot", found=_short(name), wanted=", ".join(BOTS)))
+    return names
 
 
 def _players(texts: Texts, scenario: Scenario, text: str) -> int:
@@ -266,65 +332,131 @@ def _players(texts: Texts, scenario: Scenario, text: str) -> int:
     return int(text)
 
 
-def _with_bar(texts: Texts, results: Iterable[Result], games: int) -> Iterator[Result]:
-    """The same results, with a bar that grows in a terminal and is gone at the end."""
-    if not sys.stderr.isatty():
-        yield from results
+@contextmanager
+def _on_cores(texts: Texts, text: str | None) -> Iterator[Executor | None]:
+    """Where the games are played; None: where the lab likes."""
+    if text is None:
+        yield None
         return
-    width = 30
-    line = ""
+    from mali_powstancy.lab import Serial
+    from mali_powstancy.lab.executors import processes
+
+    workers = _whole(texts, "--cores", text, 1, MOST_CORES)
+    if workers == 1:
+        yield Serial()
+        return
+    with processes(workers) as pool:
+        yield pool
+
+
+@contextmanager
+def _told(texts: Texts) -> Iterator[None]:
+    """What goes wrong while games are played is told in sentences."""
+    from mali_powstancy.bots.playing import BotFault
+    from mali_powstancy.lab.storing import FileFault, GamesFileError
+
+    sentences = {FileFault.NOT_GAMES: "cli.file.not-games", FileFault.OTHER_GAMES: "cli.file.other-games"}
     try:
-        for done, result in enumerate(results, start=1):
-            filled = width * done // games
-            bar = (
-                f"[{'#' * filled}{'.' * (width - filled)}] {texts.say('cli.simulate.progress', done=done, games=games)}"
-            )
-            if done % max(1, games // 100) == 0:
-                line = bar
-                print(f"\r{line}", end="", file=sys.stderr, flush=True)
-            yield result
-    finally:
-        print(f"\r{' ' * len(line)}\r", end="", file=sys.stderr, flush=True)
+        yield
+    except GamesFileError as error:
+        raise Problem(texts.say(sentences[error.fault], file=_short(str(error.path)), found=error.found)) from None
+    except BotFault as fault:
+        raise Problem(texts.say("cli.bot-fault", found=str(fault))) from None
+    except OSError as error:
+        if error.filename is None:
+            raise
+        raise Problem(texts.say("cli.not-readable", file=_short(str(error.filename)))) from None
 
 
-def _summary(texts: Texts, scenario: Scenario, players: int, results: Sequence[Result]) -> Iterator[str]:
+def _summary(texts: Texts, games: Games) -> Iterator[str]:
     """How the games ended, how long they were, and what every patrol achieved."""
-    say, number = texts.say, texts.number
+    from mali_powstancy.lab import mean, share
+    from mali_powstancy.lab.intervals import share_of_groups
 
-    rows = [[say("cli.simulate.ending"), say("cli.simulate.games"), say("cli.simulate.share")]]
+    say = texts.say
+    sure = say("cli.interval")
+    rows = [[say("cli.simulate.ending"), say("cli.simulate.games"), say("cli.simulate.share"), sure]]
     for ending in Ending:
-        times = sum(result.outcome.ending is ending for result in results)
+        times = sum(row.ending == ending for row in games)
         if times:
-            rows.append([say(f"ending.{ending}.short"), str(times), number(100 * times / len(results)) + "%"])
+            rows.append([say(f"ending.{ending}.short"), str(times), *_percent(texts, share(times, len(games)))])
     yield from ("", *_table(rows), "")
-    yield f"{say('cli.simulate.mean-rounds')}: {_mean(texts, [result.rounds for result in results])}"
-    game = new_game(scenario, players).game
-    scored = [result for result in results if result.scores]
-    columns = ("cli.simulate.patrol", "cli.simulate.wins", "cli.simulate.mean-points", "cli.simulate.mean-delivered")
-    rows = [[say(column) for column in columns]]
-    for seat in game.seats:
-        rows.append(
-            [
-                texts.patrol(seat, game),
-                str(sum(seat in result.outcome.winners for result in results)),
-                _mean(texts, [result.scores[seat].total for result in scored]),
-                _mean(texts, [result.delivered[seat] for result in results]),
-            ]
-        )
-    yield from ("", *_table(rows), "")
+    rounds, sure_rounds = _plain(texts, mean(row.rounds for row in games))
+    yield f"{say('cli.simulate.mean-rounds')}: {rounds} ({sure_rounds})"
+    scored = [row for row in games if row.points]
+    rows = [
+        [
+            *(say("cli.simulate.patrol"), say("cli.simulate.bot")),
+            *(say("cli.simulate.wins"), sure),
+            *(say("cli.simulate.mean-points"), sure),
+            *(say("cli.simulate.mean-delivered"), sure),
+        ]
+    ]
+    game = new_game(games.scenario, games.players).game
+    for seat, bot in enumerate(games.bots):
+        wins = share_of_groups([row.win_of(seat) for row in games], 1)
+        points = mean(row.points[seat] for row in scored)
+        delivered = mean(len(row.delivered[seat]) for row in games)
+        numbers = [*_percent(texts, wins), *_plain(texts, points), *_plain(texts, delivered)]
+        rows.append([texts.patrol(seat, game), bot, *numbers])
+    yield from ("", *_table(rows, words=2), "")
     yield say("cli.simulate.note", games=len(scored))
 
 
-def _mean(texts: Texts, numbers: Sequence[int]) -> str:
-    return texts.number(sum(numbers) / len(numbers)) if numbers else "–"
+def _ranking(texts: Texts, found: Standings) -> Iterator[str]:
+    """The bots, the best first, and every pair of them."""
+    say = texts.say
+    sure = say("cli.interval")
+    rows = [
+        [
+            say("cli.simulate.bot"),
+            *(say("cli.simulate.wins"), sure),
+            *(say("cli.simulate.mean-points"), sure),
+            *(say("cli.tournament.defeats"), sure),
+        ]
+    ]
+    for one in found.bots:
+        rows.append([one.bot, *_percent(texts, one.wins), *_plain(texts, one.points), *_percent(texts, one.defeats)])
+    yield from ("", *_table(rows), "")
+    rows = [
+        [
+            *(say("cli.tournament.pair"), say("cli.tournament.better"), say("cli.simulate.wins")),
+            *(say("cli.tournament.lead"), sure),
+            *(say("cli.tournament.points-lead"), sure),
+        ]
+    ]
+    for match in found.matches:
+        better = say("cli.tournament.nobody")
+        if not match.lead.contains(0):
+            better = match.one if match.lead.value > 0 else match.other
+        won = f"{texts.number(100 * match.wins.value)} : {texts.number(100 * match.losses.value)}%"
+        lead, points = _percent(texts, match.lead), _plain(texts, match.points)
+        rows.append([f"{match.one} – {match.other}", better, won, *lead, *points])
+    yield from (*_table(rows, words=2), "")
+    yield say("cli.tournament.note")
 
 
-def _table(rows: Sequence[Sequence[str]]) -> Iterator[str]:
-    """Rows in columns: the first to the left, numbers to the right."""
+def _percent(texts: Texts, found: Estimate) -> tuple[str, str]:
+    """A share and its interval, in percent."""
+    value, sure = _plain(texts, found._replace(value=100 * found.value, low=100 * found.low, high=100 * found.high))
+    return f"{value}%", f"{sure}%"
+
+
+def _plain(texts: Texts, found: Estimate) -> tuple[str, str]:
+    """A value and its interval; a dash where nothing is known."""
+    value, low, high = (texts.number(round(number, 1) + 0.0) for number in found[:3])  # no -0.0
+    return value if found.n else "–", f"{low} … {high}" if found.n > 1 else "–"
+
+
+def _table(rows: Sequence[Sequence[str]], words: int = 1) -> Iterator[str]:
+    """Rows in columns: those with words come first and stand to the left, numbers to the right."""
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    for first, *others in rows:
-        cells = [text.rjust(width) for text, width in zip(others, widths[1:], strict=True)]
-        yield "  " + "  ".join([first.ljust(widths[0]), *cells])
+    for row in rows:
+        cells = [
+            text.ljust(width) if at < words else text.rjust(width)
+            for at, (text, width) in enumerate(zip(row, widths, strict=True))
+        ]
+        yield "  " + "  ".join(cells).rstrip()
 
 
 # show ---------------------------------------------------------------------------------------------------------------

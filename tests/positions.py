@@ -17,8 +17,8 @@ from mali_powstancy.engine import (
 from mali_powstancy.engine.events import Event
 from mali_powstancy.engine.moves import EndTurn
 
-BASIC = load_scenario("basic")
-EXTENDED = load_scenario("extended")
+BASIC = load_scenario("basic-1")
+EXTENDED = load_scenario("extended-1")
 PATROLS = ("red", "orange", "green", "violet")
 
 

@@ -61,7 +61,7 @@ def all_keys(blocks):
 
 
 @pytest.mark.parametrize("lang", ["pl", "en"])
-@pytest.mark.parametrize(("scenario", "players"), [("basic", 4), ("extended", 4), ("short-extended", 2)])
+@pytest.mark.parametrize(("scenario", "players"), [("basic-1", 4), ("extended", 4), ("short-extended", 2)])
 def test_every_screen_of_a_game_is_finished_sentences_and_known_commands(scenario, players, lang):
     host = started(scenario, players, lang=lang)
     host.shows_text = True
@@ -74,9 +74,23 @@ def test_every_screen_of_a_game_is_finished_sentences_and_known_commands(scenari
 
 
 @pytest.mark.parametrize("lang", ["pl", "en"])
+def test_every_hint_and_everything_that_computer_players_say_is_finished_sentences(lang):
+    host = started("short-extended", 3, (PERSON, "hard-rival", "easy-helper"), lang=lang)
+
+    def ask(host):
+        if host.can_choose:
+            host.handle({"do": "hint"})
+            assert host.advice is not None
+        check(host)
+
+    play_to_the_end(host, each=ask)
+    assert host.table.seats == (PERSON, "hard-rival", "easy-helper"), "none of them has failed"
+
+
+@pytest.mark.parametrize("lang", ["pl", "en"])
 @pytest.mark.parametrize("dialog", ["menu", "game", "save", "open", "settings", "end"])
 def test_every_dialog_is_finished_and_can_be_closed(dialog, lang):
-    host = started("short", 2, ("greedy", "greedy"), lang=lang)
+    host = started("short", 2, ("hard-rival", "easy-helper"), lang=lang)
     host.handle({"do": "dialog", "dialog": dialog})
     check(host)
     assert view_of(host)["dialog"]["cancel"] == {"do": "close"}

@@ -1,9 +1,12 @@
+import pickle
 from collections.abc import Sequence
+from time import sleep
 
 import pytest
 
-from mali_powstancy.bots import Because, Bot, Result, play_game, random_advice, random_bot, simulate
-from mali_powstancy.engine import CHANCE, Ending, GameState, IllegalMove, game_rng, legal_moves, load_scenario, outcome
+from mali_powstancy.bots import Because, Bot, play_game, random_advice, random_bot
+from mali_powstancy.bots.playing import BotFault
+from mali_powstancy.engine import CHANCE, GameState, game_rng, legal_moves, load_scenario, outcome
 from mali_powstancy.engine.moves import Draw, EndTurn, FirstPlayer, Roll
 from tests.positions import BASIC, EXTENDED
 
@@ -31,19 +34,6 @@ def test_the_same_seed_gives_the_same_game_and_another_seed_another():
     bots = [random_bot] * 3
     assert texts_of(bots, 1) == texts_of(bots, 1)
     assert texts_of(bots, 1) != texts_of(bots, 2)
-
-
-@pytest.mark.parametrize("scenario", [BASIC, EXTENDED], ids=["basic", "extended"])
-def test_a_game_is_the_same_alone_and_among_many(scenario):
-    among_many = list(simulate(scenario, 4, range(20), seed=5))
-    assert [result.game for result in among_many] == list(range(20))
-    assert list(simulate(scenario, 4, [17], seed=5)) == [among_many[17]]
-
-
-def test_a_result_tells_how_the_game_went():
-    (result,) = simulate(BASIC, 2, [0], seed=1, bots=[patient_bot, patient_bot])
-    assert result == Result(0, result.outcome, rounds=8, scores=(), delivered=(0, 0))
-    assert result.outcome == (Ending.TOKENS, ())
 
 
 def test_every_legal_move_is_equally_likely_for_the_random_bot():
@@ -79,9 +69,47 @@ def test_what_bots_do_does_not_change_chance():
     assert idle[:shorter] == odd[:shorter]
 
 
-def test_a_bot_that_plays_against_the_rules_is_stopped():
-    with pytest.raises(IllegalMove):
-        play_game(BASIC, 2, [lambda observation, rng: EndTurn(), random_bot], game_rng(1))
+def test_a_bot_that_plays_against_the_rules_is_stopped_and_named():
+    def cheat(observation, rng):
+        return EndTurn()
+
+    with pytest.raises(
+        BotFault, match=r"bot 'cheat' at seat \d: it played end, which is refused: not-now \(rule B-5\)"
+    ):
+        play_game(BASIC, 2, [cheat, cheat], game_rng(1))
+    with pytest.raises(BotFault, match="bot 'anna' at seat"):
+        play_game(BASIC, 2, [cheat, cheat], game_rng(1), names=["anna", "anna"])
+
+
+def test_a_bot_that_fails_is_named_and_says_why():
+    def forgetful(observation, rng):
+        raise LookupError("where was I?")
+
+    with pytest.raises(BotFault, match=r"bot 'forgetful' at seat \d: it failed: LookupError: where was I\?") as fault:
+        play_game(BASIC, 2, [forgetful, forgetful], game_rng(1))
+    assert isinstance(fault.value.__cause__, LookupError)
+
+
+def test_a_bot_that_is_too_slow_is_named():
+    def snail(observation, rng):
+        sleep(0.02)
+        return observation.legal[0]
+
+    with pytest.raises(BotFault, match=r"bot 'snail' at seat \d: it thought for .* more than 0.01 s"):
+        play_game(BASIC, 2, [snail, snail], game_rng(1), slowest=0.01)
+
+
+def test_an_interruption_is_no_fault_of_the_bot():
+    def interrupted(observation, rng):
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        play_game(BASIC, 2, [interrupted, interrupted], game_rng(1))
+
+
+def test_a_fault_travels_between_processes():
+    fault = pickle.loads(pickle.dumps(BotFault("anna", 1, "it failed")))
+    assert (str(fault), fault.seat) == ("bot 'anna' at seat 1: it failed", 1)
 
 
 def test_every_seat_needs_a_bot():

@@ -1,4 +1,5 @@
 import os
+import re
 import subprocess
 import sys
 import tomllib
@@ -8,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from mali_powstancy import bots, cli
+from mali_powstancy import bots, cli, lab
 from mali_powstancy.engine import (
     HAND,
     PRISON,
@@ -22,6 +23,7 @@ from mali_powstancy.engine import (
     parse_move,
     scores,
 )
+from mali_powstancy.lab import simulate
 from mali_powstancy.texts import texts_for
 from tools import golden
 
@@ -43,8 +45,8 @@ def run(capsys):
 
 @cache
 def played(scenario: str) -> Session:
-    """A whole game that was not lost."""
-    sessions = (golden.played(game) for game in golden.GAMES if game.scenario == scenario)
+    """A whole game of version 1 that was not lost."""
+    sessions = (golden.played(game) for game in golden.GAMES if game.scenario == f"{scenario}-1")
     return next(session for session in sessions if session.state.ending not in (Ending.TOKENS, Ending.FALLS))
 
 
@@ -59,7 +61,7 @@ def records(tmp_path_factory):
     folder = tmp_path_factory.mktemp("records")
     for scenario in ("basic", "extended"):
         (folder / f"{scenario}.json").write_text(played(scenario).record.to_json(), "utf-8")
-    session = Session(new_game(load_scenario("basic"), 2, start_player=0))
+    session = Session(new_game(load_scenario("basic-1"), 2, start_player=0))
     for move in ("first 0", "draw plac-wilsona>wytwornia", "card 4"):
         session.play(parse_move(move))
     (folder / "running.json").write_text(session.record.to_json(), "utf-8")
@@ -83,7 +85,7 @@ def python(*arguments: str, **settings) -> subprocess.Popen[str]:
     ("language", "usage", "options"), [("pl", "użycie: ", "opcje:"), ("en", "usage: ", "options:")]
 )
 def test_help_is_in_the_language_asked_for(language, usage, options, run):
-    for command in ((), ("simulate",), ("show",), ("validate",)):
+    for command in ((), ("simulate",), ("tournament",), ("show",), ("validate",)):
         code, shown, messages = run(*command, "--help", "--lang", language)
         assert (code, messages) == (0, "")
         assert shown.startswith(f"{usage}{' '.join(('mali-powstancy', *command))} ")
@@ -106,85 +108,197 @@ def test_help_loads_nothing_heavy():
     shown, _ = python("-c", code).communicate(timeout=60)
     loaded = shown.splitlines()[-1].split()
     assert "mali_powstancy.cli" in loaded
-    heavy = ("mali_powstancy.views", "IPython", "babel", "ipywidgets", "networkx", "numpy", "plotly", "tqdm")
+    heavy = (
+        "mali_powstancy.views",
+        "mali_powstancy.lab",
+        "concurrent.futures",
+        "IPython",
+        "babel",
+        "ipywidgets",
+        "networkx",
+        "numpy",
+        "plotly",
+        "tqdm",
+    )
     assert [name for name in heavy if name in loaded] == []
 
 
 # simulate -----------------------------------------------------------------------------------------------------------
 
 
+def cells(shown: str) -> list[list[str]]:
+    """The table rows, cell by cell."""
+    return [re.split(r"  +", line.strip()) for line in shown.splitlines() if line.startswith("  ")]
+
+
 def test_many_games_are_summed_up(run):
-    code, shown, messages = run("simulate", "--games", "20", "--seed", "3", "--players", "2", "--lang", "en")
+    arguments = ("--bots", "random", "--games", "20", "--seed", "3", "--players", "2")
+    code, shown, messages = run("simulate", *arguments, "--lang", "en")
     assert (code, messages) == (0, "")
     lines = shown.splitlines()
-    assert lines[0] == "Basic variant, 2 players, seed 3. Random players, 20 games."
-    assert lines[2].split() == ["ending", "games", "share"]
-    results = list(bots.simulate(load_scenario("basic"), 2, range(20), seed=3))
-    defeats = sum(result.outcome.is_defeat for result in results)
-    row = next(line for line in lines if "common defeat: small tokens" in line)
-    assert row.split()[-2:] == [str(defeats), f"{100 * defeats / 20:.1f}%"]
-    mean = sum(result.rounds for result in results) / 20
-    assert f"mean number of rounds: {mean:.1f}" in lines
-    assert [line.split()[0] for line in lines[-4:-2]] == ["red", "orange"]
+    assert lines[0] == "Basic variant, 2 players, seed 3. 20 games."
+    assert cells(shown)[0] == ["ending", "games", "share", "95% interval"]
+    games = simulate(20, ["random"] * 2, seed=3)
+    defeats = lab.share(sum(row.is_defeat for row in games), 20)
+    interval = f"{100 * defeats.low:.1f} … {100 * defeats.high:.1f}%"
+    assert ["common defeat: small tokens", "20", f"{100 * defeats.value:.1f}%", interval] in cells(shown)
+    rounds = lab.mean(row.rounds for row in games)
+    assert f"mean number of rounds: {rounds.value:.1f} ({rounds.low:.1f} … {rounds.high:.1f})" in lines
+    assert [row[:2] for row in cells(shown)[-2:]] == [["red", "random"], ["orange", "random"]]
 
 
 def test_many_games_in_polish(run):
-    code, shown, _ = run("simulate", "--games", "2", "--scenario", "short-extended", "--lang", "pl")
+    arguments = ("--bots", "random", "--games", "2", "--scenario", "short-extended")
+    code, shown, _ = run("simulate", *arguments, "--lang", "pl")
     assert code == 0
-    assert shown.startswith("Krótka gra rozszerzona, 4 osoby, ziarno 1. Losowi gracze, 2 gry.\n")
+    assert shown.startswith("Krótka gra rozszerzona, 4 osoby, ziarno 1. 2 gry.\n")
+    assert "przedział 95%" in shown
     assert "100,0%" in shown
 
 
 def test_scored_games_have_mean_points_and_wins(run, tmp_path):
     file = tmp_path / "own.toml"
     file.write_text(OWN + "[numbers]\ntokens_to_lose = 100\n", "utf-8")
-    code, shown, _ = run("simulate", "--games", "5", "--scenario", str(file), "--players", "2", "--lang", "en")
+    code, shown, _ = run("simulate", "--bots", "greedy,random", "--games", "5", "--scenario", str(file), "--lang", "en")
     assert code == 0
     assert shown.startswith("Own game, 2 players")
-    results = list(bots.simulate(load_scenario(file), 2, range(5), seed=1))
-    red = [sum(result.scores[0].total for result in results) / 5, sum(result.delivered[0] for result in results) / 5]
-    wins = sum(0 in result.outcome.winners for result in results)
-    assert ["red", str(wins), *(f"{mean:.1f}" for mean in red)] in [line.split() for line in shown.splitlines()]
+    games = simulate(5, ["greedy", "random"], file)
+    points, delivered = lab.mean(row.points[0] for row in games), lab.mean(len(row.delivered[0]) for row in games)
+    wins = sum(row.win_of(0) for row in games) / 5
+    red = next(row for row in cells(shown) if row[0] == "red")
+    assert [red[1], red[2]] == ["greedy", f"{100 * wins:.1f}%"]
+    assert red[4:6] == [f"{points.value:.1f}", f"{points.low:.1f} … {points.high:.1f}"]
+    assert red[6] == f"{delivered.value:.1f}"
     assert "scored games only: 5." in shown
 
 
-def test_the_same_seed_gives_the_same_table(run):
-    arguments = ("simulate", "--games", "3", "--scenario", "extended", "--lang", "en", "--seed")
-    assert run(*arguments, "-4") == run(*arguments, "-4")
+def test_the_same_seed_gives_the_same_table_on_any_number_of_cores(run):
+    arguments = ("simulate", "--bots", "random", "--games", "6", "--scenario", "extended", "--lang", "en", "--seed")
+    expected = run(*arguments, "-4")
+    assert expected[0] == 0
+    assert run(*arguments, "-4", "--cores", "1") == expected
+    assert run(*arguments, "-4", "--cores", "2") == expected
+    assert run(*arguments, "-5")[1] != expected[1]
+
+
+def test_results_are_kept_in_a_file_and_gone_on_with(run, tmp_path, monkeypatch):
+    arguments = ("simulate", "--bots", "random", "--lang", "en", "--file", str(tmp_path / "results.jsonl"), "--games")
+    assert run(*arguments, "4")[0] == 0
+    expected = run(*arguments, "6")
+    assert expected[0] == 0
+    monkeypatch.setattr(lab.playing, "play_on", None)
+    assert run(*arguments, "6") == expected
+
+
+def test_a_file_of_other_games_is_refused_in_a_sentence(run, tmp_path):
+    file = tmp_path / "results.jsonl"
+    arguments = ("simulate", "--bots", "random", "--games", "2", "--players", "2", "--lang", "en", "--file", str(file))
+    assert run(*arguments)[0] == 0
+    code, shown, messages = run(*arguments, "--seed", "7")
+    assert (code, shown) == (2, "")
+    told = "these are results of other games (seed: 1 ≠ 7). Nothing in it was changed; give another file."
+    assert messages == f"{file}: {told}\n"
+    file.write_text("my diary\n", "utf-8")
+    code, shown, messages = run(*arguments)
+    assert (code, shown) == (2, "")
+    assert messages.startswith(f"{file}: this is no file with results of games, or it is damaged (my diary).")
+    assert file.read_text("utf-8") == "my diary\n"
+
+
+def test_a_file_that_cannot_be_written_is_refused_in_a_sentence(run, tmp_path):
+    for file in (tmp_path, tmp_path / "no-folder" / "results.jsonl"):
+        code, shown, messages = run("simulate", "--bots", "random", "--games", "2", "--file", str(file), "--lang", "en")
+        assert (code, shown, messages) == (2, "", f"{file}: this file cannot be opened.\n")
+
+
+def test_a_bad_bot_is_named_in_a_sentence(run, monkeypatch):
+    monkeypatch.setattr("mali_powstancy.bots.roster.BOTS", {"lazy": lambda: lambda observation, rng: None})
+    monkeypatch.setattr("mali_powstancy.lab.running.BOTS", {"lazy": None})
+    monkeypatch.setattr("mali_powstancy.lab.playing.BOTS", {"lazy": lambda: lambda observation, rng: None})
+    code, shown, messages = run("simulate", "--bots", "lazy", "--games", "2", "--cores", "1", "--lang", "en")
+    assert (code, shown) == (2, "")
+    assert messages.startswith("This bot cannot be played with: bot 'lazy' at seat ")
 
 
 def test_a_bar_grows_in_a_terminal_and_is_gone_at_the_end(run, monkeypatch):
-    assert run("simulate", "--games", "4", "--lang", "en")[2] == ""
+    arguments = ("simulate", "--bots", "random", "--games", "4", "--lang", "en")
+    assert run(*arguments)[2] == ""
     monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
-    code, shown, messages = run("simulate", "--games", "4", "--lang", "en")
+    code, shown, messages = run(*arguments)
     assert code == 0
-    assert "\r[###############...............] 2 of 4" in messages
-    assert messages.endswith(f"\r{' ' * len('[##############################] 4 of 4')}\r")
+    assert "0/4 [00:00<?, ? games/s]" in messages
+    assert messages.rstrip("\r").rpartition("\r")[2].strip() == ""
     assert "\r" not in shown
 
 
-def test_an_interrupted_simulation_shows_what_is_done(run, monkeypatch):
-    def interrupted(*arguments):
-        yield from list(real(*arguments))[:3]
-        raise KeyboardInterrupt
+def interrupt_after(games: int, monkeypatch) -> None:
+    """Somebody presses Ctrl-C when so many games have been played."""
+    played: list[object] = []
 
-    real = bots.simulate
-    monkeypatch.setattr(bots, "simulate", interrupted)
-    code, shown, messages = run("simulate", "--games", "9", "--lang", "en")
+    def play_on(*arguments, real=lab.playing.play_on):
+        if len(played) == games:
+            raise KeyboardInterrupt
+        played.append(arguments)
+        return real(*arguments)
+
+    monkeypatch.setattr(lab.playing, "play_on", play_on)
+
+
+def test_an_interrupted_simulation_shows_what_is_done(run, monkeypatch):
+    interrupt_after(3, monkeypatch)
+    code, shown, messages = run("simulate", "--bots", "random", "--games", "9", "--lang", "en")
     assert code == 130
     assert messages == "Interrupted. These games were played until now: 3 of 9.\n"
-    assert "Random players, 3 games." in shown
+    assert "4 players, seed 1. 3 games." in shown
 
 
 def test_a_simulation_interrupted_at_once_shows_no_table(run, monkeypatch):
-    def interrupted(*arguments):
-        raise KeyboardInterrupt
-        yield
-
-    monkeypatch.setattr(bots, "simulate", interrupted)
+    interrupt_after(0, monkeypatch)
     code, shown, messages = run("simulate", "--lang", "pl")
     assert (code, shown) == (130, "")
     assert messages == "Przerwano. Oto gry rozegrane do tej chwili: 0 z 100.\n"
+
+
+# tournament ---------------------------------------------------------------------------------------------------------
+
+
+def test_a_tournament_shows_who_is_better(run):
+    arguments = ("--bots", "random,greedy", "--games", "20", "--scenario", "short-1", "--seed", "2")
+    code, shown, messages = run("tournament", *arguments, "--lang", "en")
+    assert (code, messages) == (0, "")
+    assert shown.startswith("Tournament: Short game, 2 players, seed 2. Each pair: 20 games.\n")
+    found = lab.tournament(["random", "greedy"], 20, "short-1", seed=2)
+    rows = cells(shown)
+    assert rows[0] == [
+        "bot",
+        *["wins", "95% interval", "mean points", "95% interval", "common defeats", "95% interval"],
+    ]
+    assert [row[0] for row in rows[1:3]] == ["greedy", "random"]
+    assert rows[1][1] == f"{100 * found.bots[0].wins.value:.1f}%"
+    lead = found.matches[0].lead
+    assert rows[4][:2] == ["random – greedy", "greedy"]
+    assert rows[4][3:5] == [f"{100 * lead.value:.1f}%", f"{100 * lead.low:.1f} … {100 * lead.high:.1f}%"]
+
+
+def test_equal_bots_are_not_told_apart(run):
+    arguments = ("--bots", "easy,easy-rival", "--games", "2", "--players", "4", "--scenario", "short")
+    code, shown, _ = run("tournament", *arguments, "--lang", "pl")
+    assert code == 0
+    assert shown.startswith("Turniej: Krótka gra, 4 osoby, ziarno 1. Każda para: 2 gry.\n")
+    assert cells(shown)[-1][:2] == ["easy – easy-rival", "nie wiadomo"]  # one deal shows nothing
+
+
+def test_an_interrupted_tournament_shows_whole_deals_and_goes_on_from_its_folder(run, monkeypatch, tmp_path):
+    arguments = ("tournament", "--bots", "random,greedy", "--games", "8", "--scenario", "short", "--lang", "en")
+    expected = run(*arguments)
+    folder = ("--folder", str(tmp_path / "results"))
+    with monkeypatch.context() as patch:
+        interrupt_after(5, patch)
+        code, shown, messages = run(*arguments, *folder)
+    assert code == 130
+    assert messages == "Interrupted. Games that each pair has played until now: 4.\n"
+    assert "Each pair: 4 games." in shown
+    assert run(*arguments, *folder) == expected
 
 
 # show ---------------------------------------------------------------------------------------------------------------
@@ -290,10 +404,9 @@ def test_a_stopped_game_says_that_the_round_is_the_last(run, tmp_path):
 
 
 def test_a_defeat_shows_no_points(run, tmp_path):
-    (result,) = bots.simulate(load_scenario("basic"), 2, [0], seed=1)
-    assert result.outcome.is_defeat
     file = tmp_path / "lost.json"
-    session = bots.play_game(load_scenario("basic"), 2, [bots.random_bot] * 2, game_rng(1, 0))
+    session = bots.play_game(load_scenario("basic-1"), 2, [bots.random_bot] * 2, game_rng(1, 0))
+    assert session.state.ending == Ending.TOKENS
     file.write_text(session.record.to_json(), "utf-8")
     shown = run("show", str(file), "--lang", "en")[1]
     assert "total" not in shown
@@ -388,6 +501,7 @@ def test_one_missing_file_does_not_hide_the_others(run, tmp_path):
 
 # Bad input ----------------------------------------------------------------------------------------------------------
 
+NEWEST = load_scenario("basic").name
 BAD = {
     "no command": ((), "Brakuje polecenia. Pomoże: mali-powstancy --help"),
     "unknown command": (("dance",), "Nie rozumiem: dance --lang pl. Pomoże: mali-powstancy --help"),
@@ -400,8 +514,19 @@ BAD = {
     "negative games": (("simulate", "--games", "-3"), "--games: potrzebna jest liczba całkowita od 1 "),
     "too many games": (("simulate", "--games", "9" * 5000), "--games: potrzebna jest liczba całkowita od 1 "),
     "seed no number": (("simulate", "--seed", "1.5"), "--seed: potrzebna jest liczba całkowita od "),
-    "too few players": (("simulate", "--players", "1"), "basic-1: liczba osób do wyboru to 2, 3, 4, a nie 1."),
-    "players no number": (("simulate", "--players", "two"), "basic-1: liczba osób do wyboru to 2, 3, 4, a nie two."),
+    "too few players": (("simulate", "--players", "1"), f"{NEWEST}: liczba osób do wyboru to 2, 3, 4, a nie 1."),
+    "players no number": (("simulate", "--players", "two"), f"{NEWEST}: liczba osób do wyboru to 2, 3, 4, a nie two."),
+    "unknown bot": (("simulate", "--bots", "greedy,wizard"), "Nie ma bota „wizard”. Do wyboru: random, greedy, "),
+    "no bot": (("simulate", "--bots", ""), "Nie ma bota „”. Do wyboru: "),
+    "too few bots": (
+        ("simulate", "--bots", "random,greedy", "--players", "4"),
+        "Podaj jednego bota albo po jednym na każde miejsce. Miejsc jest 4, a botów 2.",
+    ),
+    "too many bots": (("simulate", "--bots", "random," * 4 + "random"), f"{NEWEST}: liczba osób do wyboru to 2, 3, 4"),
+    "no core": (("simulate", "--cores", "0"), "--cores: potrzebna jest liczba całkowita od 1 do 1024, a nie „0”."),
+    "one contestant": (("tournament", "--bots", "greedy"), "Turniej potrzebuje co najmniej dwóch różnych botów, a "),
+    "twin contestants": (("tournament", "--bots", "greedy,greedy"), "Turniej potrzebuje co najmniej dwóch różnych "),
+    "tournament for none": (("tournament", "--players", "0"), f"{NEWEST}: liczba osób do wyboru to 2, 3, 4, a nie 0."),
     "unknown scenario": (("simulate", "--scenario", "dance"), "Nie ma scenariusza „dance”. Do wyboru: basic-1, "),
     "no scenario": (("simulate", "--scenario", ""), "Nie ma scenariusza „”. Do wyboru: basic-1, "),
     "scenario file missing": (("simulate", "--scenario", "no.toml"), "no.toml: nie ma takiego pliku ani scenariusza. "),
@@ -450,10 +575,10 @@ def test_a_device_is_not_read(run):
 
 
 def test_the_module_runs_as_a_program(tmp_path):
-    process = python("-m", "mali_powstancy", "simulate", "--games", "2", "--lang", "en")
+    process = python("-m", "mali_powstancy", "simulate", "--games", "2", "--bots", "random", "--lang", "en")
     shown, messages = process.communicate(timeout=60)
     assert (process.returncode, messages) == (0, "")
-    assert shown.startswith("Basic variant, 4 players, seed 1.")
+    assert shown.startswith("Basic variant, 4 players, seed 1. 2 games.")
 
 
 def test_a_problem_leaves_no_traceback():
@@ -478,23 +603,30 @@ def test_a_reader_who_leaves_early_does_no_harm(arguments):
 
 PRESSES_CTRL_C = """
 import signal, sys
-from mali_powstancy import bots, cli
-signal.signal(signal.SIGINT, signal.default_int_handler)  # a test that runs in the background inherits its ignoring
-def simulate(*arguments, real=bots.simulate):
-    for result in real(*arguments):
-        yield result
-        if result.game == 4:
+from mali_powstancy import cli
+from mali_powstancy.lab import sending
+from mali_powstancy.lab.storing import GamesFile
+if __name__ == "__main__":
+    signal.signal(signal.SIGINT, signal.default_int_handler)  # a test in the background inherits its ignoring
+    sending.ALONE_SECONDS = sending.WORTH_SECONDS = 0.0
+    def add(store, row, real=GamesFile.add):
+        real(store, row)
+        if row.game == 20:
             signal.raise_signal(signal.SIGINT)
-bots.simulate = simulate
-sys.exit(cli.main(["simulate", "--games", "1000000", "--lang", "en"]))
+    GamesFile.add = add
+    sys.exit(cli.main(["simulate", "--bots", "random", "--games", "50000", "--file", sys.argv[1], "--lang", "en"]))
 """
 
 
-def test_ctrl_c_ends_kindly():
-    process = python("-c", PRESSES_CTRL_C)
+def test_ctrl_c_ends_kindly(tmp_path):
+    file = tmp_path / "results.jsonl"
+    process = python("-c", PRESSES_CTRL_C, str(file))
     shown, messages = process.communicate(timeout=60)
-    assert (process.returncode, messages) == (130, "Interrupted. These games were played until now: 5 of 1000000.\n")
-    assert shown.startswith("Basic variant, 4 players, seed 1. Random players, 5 games.\n")
+    done = len(file.read_text("utf-8").splitlines()) - 1
+    assert done > 0
+    assert process.returncode == 130
+    assert messages == f"Interrupted. These games were played until now: {done} of 50000.\n"
+    assert shown.startswith(f"Basic variant, 4 players, seed 1. {done} games.\n")
 
 
 def test_an_old_terminal_shows_what_it_can():

@@ -38,8 +38,8 @@ from mali_powstancy.engine.events import (
 from mali_powstancy.engine.moves import Draw, Jump, Retreat, Target
 from mali_powstancy.engine.state import Slot, Token
 
-BASIC = load_scenario("basic")
-EXTENDED = load_scenario("extended")
+BASIC = load_scenario("basic-1")
+EXTENDED = load_scenario("extended-1")
 
 
 def replay(state: GameState, *moves: str) -> tuple[GameState, list[Event]]:

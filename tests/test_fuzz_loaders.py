@@ -137,7 +137,7 @@ def play_a_little(scenario: Scenario, rng: random.Random) -> None:
 
 # --- scenario files
 
-TABLES = [TINY, TINY_EXTENDED, {**BASED, "numbers": {"tokens_to_lose": 3}}, {**BASED, "based_on": "extended"}]
+TABLES = [TINY, TINY_EXTENDED, {**BASED, "numbers": {"tokens_to_lose": 3}}, {**BASED, "based_on": "extended-1"}]
 SCENARIO_TEXTS = [*map(toml_text, TABLES)]
 
 
@@ -184,7 +184,7 @@ def test_fuzz_scenario_files_byte_by_byte(seed, tmp_path):
 JSON_VALUES: list[object] = [None, True, -1, 0, 2, 10**40, 1.5, float("nan"), "", "x", "\ud800", [], [""], {}, {"": 0}]
 ODD_HEADERS: dict[str, list[Any]] = {
     "scenario": ["", "basic", "short\0", "../short", "\ud800", "x" * 300],
-    "version": [0, -1, 2, 10**9],
+    "version": [0, -1, 1, 2, 3, 10**9],
     "hash": ["", "0" * 32],
     "part_hashes": [{}, {"die": ""}, {"\ud800": "\ud800"}],
     "patrols": [(), ("red",), ("red", "blue"), ("red", "red"), ("violet", "green"), ("",) * 2, ("red",) * 300],

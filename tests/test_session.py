@@ -15,13 +15,13 @@ from mali_powstancy.engine import (
     game_rng,
     is_chance,
     legal_moves,
-    load_scenario,
     new_game,
     observe,
 )
 from mali_powstancy.engine.events import INFORMS, CardPeeked, CardsRevealed, StopCalled, Walked
 from mali_powstancy.engine.moves import MOVE_KINDS, ChooseCard, Collect, Drop, EndTurn, FirstPlayer, Gossip, Walk
 from mali_powstancy.engine.session import Step
+from tests.positions import BASIC, EXTENDED
 from tests.random_play import SCENARIOS, Line, lines, whole_game
 
 # Undo ---------------------------------------------------------------------------------------------------------------
@@ -30,9 +30,7 @@ from tests.random_play import SCENARIOS, Line, lines, whole_game
 @pytest.fixture
 def session() -> Session:
     """Red has revealed a 2 and orange a 3, so it is the turn of red; the track is empty."""
-    session = Session(
-        arrange(load_scenario("basic"), patrols=["red", "orange"], hands={"red": [2, 4], "orange": [3, 5]})
-    )
+    session = Session(arrange(BASIC, patrols=["red", "orange"], hands={"red": [2, 4], "orange": [3, 5]}))
     session.play(ChooseCard(2))
     session.play(ChooseCard(3))
     return session
@@ -65,7 +63,7 @@ def test_decisions_are_taken_back_one_by_one_up_to_the_reveal(session):
 
 
 def test_a_sealed_card_can_be_taken_back_until_all_cards_are_revealed():
-    session = Session(arrange(load_scenario("basic"), patrols=["red", "orange", "green"]))
+    session = Session(arrange(BASIC, patrols=["red", "orange", "green"]))
     session.play(ChooseCard(2))
     session.play(ChooseCard(3))
     session.undo()
@@ -75,14 +73,14 @@ def test_a_sealed_card_can_be_taken_back_until_all_cards_are_revealed():
 
 
 def test_there_is_nothing_to_undo_at_the_opening():
-    session = Session(new_game(load_scenario("basic"), 2))
+    session = Session(new_game(BASIC, 2))
     assert not session.can_undo
     with pytest.raises(UndoRefused, match="nothing to undo"):
         session.undo()
 
 
 def test_what_was_taken_back_leaves_no_trace_in_the_record():
-    session = Session(new_game(load_scenario("basic"), 2))
+    session = Session(new_game(BASIC, 2))
     session.play_chance(game_rng(1))
     text = session.record.to_json()
     session.play(ChooseCard(1))
@@ -162,21 +160,21 @@ def test_property_undo_never_changes_what_any_seat_knows(line):
 
 
 def test_the_end_of_a_scored_game_shows_all_goals_so_it_cannot_be_undone():
-    line = whole_game("short-extended", 2, 0)
+    line = whole_game("short-extended-1", 2, 0)
     assert line.state.ending == "victory-card"
     assert line.steps[-1].move == EndTurn()
     assert_cannot_be_undone(line.session)
 
 
 def test_a_defeat_shows_no_goals_so_its_last_decision_can_be_undone_H_60():
-    line = whole_game("extended", 2, 0, oddity=1.0)
+    line = whole_game("extended-1", 2, 0, oddity=1.0)
     assert line.state.ending == "falls"
     assert line.steps[-1].move == EndTurn()
     assert line.session.can_undo
 
 
 def test_gossip_can_be_taken_back_until_a_card_is_seen_E_8():
-    session = Session(arrange(load_scenario("extended"), patrols=["red", "orange"], cards={"red": 4, "orange": 5}))
+    session = Session(arrange(EXTENDED, patrols=["red", "orange"], cards={"red": 4, "orange": 5}))
     session.play(Gossip())
     assert session.state.to_act == CHANCE
     assert session.can_undo
@@ -279,7 +277,7 @@ def test_property_chance_plays_until_somebody_is_asked(line, seed):
 def test_chance_acts_by_the_generator_that_is_passed_in():
     drawn = set()
     for seed in range(20):
-        session = Session(new_game(load_scenario("basic"), 2, start_player=0))
+        session = Session(new_game(BASIC, 2, start_player=0))
         session.play_chance(game_rng(seed))
         assert session.steps[0].move == FirstPlayer(0)
         drawn.add(session.state.track)

@@ -6,13 +6,14 @@ import pytest
 from mali_powstancy.engine import GameState, arrange, load_scenario, new_game, play
 from mali_powstancy.engine.moves import FirstPlayer
 from mali_powstancy.engine.state import Position
+from tests.positions import BASIC
 
 PARTS = [name for name in Position.__slots__ if not name.startswith("_")]
 
 
 @pytest.fixture
 def state() -> GameState:
-    return new_game(load_scenario("basic"), 2)
+    return new_game(BASIC, 2)
 
 
 @pytest.mark.parametrize("part", [*PARTS, "phase", "to_act", "patrols", "another"])
@@ -38,7 +39,7 @@ def test_a_position_that_was_refused_a_change_is_the_same_as_before(state):
     with pytest.raises(AttributeError):
         del state.round
     assert state.round == 0
-    assert state == new_game(load_scenario("basic"), 2)
+    assert state == new_game(BASIC, 2)
 
 
 def test_copies_of_a_position_are_the_position_itself(state):
@@ -48,7 +49,7 @@ def test_copies_of_a_position_are_the_position_itself(state):
 
 
 def test_positions_made_in_the_same_way_are_equal_and_hash_alike(state):
-    twin = new_game(load_scenario("basic"), 2)
+    twin = new_game(BASIC, 2)
     assert twin is not state
     assert twin == state
     assert hash(twin) == hash(state)
@@ -56,27 +57,26 @@ def test_positions_made_in_the_same_way_are_equal_and_hash_alike(state):
 
 
 def test_positions_that_differ_in_one_part_are_not_equal():
-    basic = load_scenario("basic")
-    plain = arrange(basic)
+    plain = arrange(BASIC)
     variations = [
-        arrange(basic, round=2),
-        arrange(basic, start_player="orange"),
-        arrange(basic, scouts={"zosia": "pawiak"}),
-        arrange(basic, soldier="pawiak"),
-        arrange(basic, track=[("past>starowka", 1)]),
-        arrange(basic, track=[("past>starowka", 2)]),
-        arrange(basic, track=[("past>starowka", 1)], carrying={"zosia": "past>starowka"}),
-        arrange(basic, tokens=[("past", "browary~past")]),
-        arrange(basic, tokens=[("browary", "browary~past")]),
-        arrange(basic, delivered={"red": ["past>starowka"]}),
-        arrange(basic, delivered={"green": ["past>starowka"]}),
-        arrange(basic, late=["past>starowka"]),
-        arrange(basic, hands={patrol: [1, 2] for patrol in basic.patrols}),
-        arrange(basic, cards={"red": 1, "orange": 2, "green": 3, "violet": 4}),
-        arrange(basic, cards={"red": 1, "orange": 2, "green": 3, "violet": 4}, turn="orange"),
-        arrange(basic, deck_left=3),
-        arrange(basic, patrols=["red", "green"]),
-        arrange(load_scenario("short")),
+        arrange(BASIC, round=2),
+        arrange(BASIC, start_player="orange"),
+        arrange(BASIC, scouts={"zosia": "pawiak"}),
+        arrange(BASIC, soldier="pawiak"),
+        arrange(BASIC, track=[("past>starowka", 1)]),
+        arrange(BASIC, track=[("past>starowka", 2)]),
+        arrange(BASIC, track=[("past>starowka", 1)], carrying={"zosia": "past>starowka"}),
+        arrange(BASIC, tokens=[("past", "browary~past")]),
+        arrange(BASIC, tokens=[("browary", "browary~past")]),
+        arrange(BASIC, delivered={"red": ["past>starowka"]}),
+        arrange(BASIC, delivered={"green": ["past>starowka"]}),
+        arrange(BASIC, late=["past>starowka"]),
+        arrange(BASIC, hands={patrol: [1, 2] for patrol in BASIC.patrols}),
+        arrange(BASIC, cards={"red": 1, "orange": 2, "green": 3, "violet": 4}),
+        arrange(BASIC, cards={"red": 1, "orange": 2, "green": 3, "violet": 4}, turn="orange"),
+        arrange(BASIC, deck_left=3),
+        arrange(BASIC, patrols=["red", "green"]),
+        arrange(load_scenario("short-1")),
     ]
     assert len({plain, *variations}) == 1 + len(variations)
 
@@ -96,7 +96,7 @@ def test_what_a_position_says_of_itself_is_short_and_has_no_memory_address(state
 
 def test_scouts_can_be_asked_after_by_name():
     state = arrange(
-        load_scenario("basic"),
+        BASIC,
         scouts={"zosia": "past", "antek": "prison"},
         track=[("past>starowka", 1)],
         carrying={"zosia": "past>starowka"},

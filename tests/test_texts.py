@@ -52,11 +52,12 @@ from mali_powstancy.table import Host, MemoryStorage
 from mali_powstancy.texts import catalogue, languages, system_language, texts_for
 from mali_powstancy.texts.sentences import Texts
 from mali_powstancy.views.board_view import board_view
+from tests import positions
 from tools import build_docs, build_texts, golden
 
 LANGUAGES = languages()
-BASIC = new_game(load_scenario("basic"), 4)
-EXTENDED = new_game(load_scenario("extended"), 4)
+BASIC = new_game(positions.BASIC, 4)
+EXTENDED = new_game(positions.EXTENDED, 4)
 HEADER = '\nmsgid ""\nmsgstr ""\n"Content-Type: text/plain; charset=UTF-8\\n"\n"Plural-Forms: {}\\n"\n\n'
 PLURALS = {"pl": "nplurals=3; plural=(n==1 ? 0 : n<5 ? 1 : 2);", "en": "nplurals=2; plural=(n != 1);"}
 
@@ -147,7 +148,7 @@ def test_an_event_is_told_with_the_names_of_the_board(event, polish, english):
 
 def test_the_space_of_swapped_orders_is_the_one_where_they_lie(texts):
     state = arrange(
-        load_scenario("extended"),
+        positions.EXTENDED,
         track=[("plac-wilsona>port", 2), ("wytwornia>szucha", 3)],
         cards={"red": 3, "orange": 4, "green": 5, "violet": 5},
     )
@@ -203,7 +204,7 @@ def test_everything_that_is_asked_is_asked_in_a_sentence(texts):
 
 
 def test_a_question_names_the_patrol_the_points_and_the_action():
-    state = arrange(load_scenario("extended"), cards={"red": 2, "orange": 4, "green": 5, "violet": 3})
+    state = arrange(positions.EXTENDED, cards={"red": 2, "orange": 4, "green": 5, "violet": 3})
     assert texts_for("pl").question(state) == (
         "Zastęp czerwony ma turę. Zostało: 2 punkty ruchu i akcja „oddział powstańczy”."
     )
@@ -260,7 +261,7 @@ def test_every_fault_of_a_record_is_a_sentence(fault, texts):
 
 
 def test_a_move_that_is_impossible_in_a_record_is_explained(texts):
-    record = Record.of(new_game(load_scenario("basic"), 2, start_player=0), ("first 0", "draw plac-wilsona>mystery"))
+    record = Record.of(new_game(positions.BASIC, 2, start_player=0), ("first 0", "draw plac-wilsona>mystery"))
     with pytest.raises(RecordError) as error:
         Session.from_record(record)
     assert isinstance(error.value.__cause__, IllegalMove)
@@ -270,7 +271,7 @@ def test_a_move_that_is_impossible_in_a_record_is_explained(texts):
 
 
 def test_a_move_that_cannot_be_read_is_named(texts):
-    record = Record.of(new_game(load_scenario("basic"), 2, start_player=0), ("first 0", "mystery 5"))
+    record = Record.of(new_game(positions.BASIC, 2, start_player=0), ("first 0", "mystery 5"))
     with pytest.raises(RecordError) as error:
         Session.from_record(record)
     sentence = texts.record_error(error.value)

@@ -35,6 +35,7 @@ class Page:
         self.board = board
         self.views: list[dict] = []
         self.files: list[dict] = []
+        self.thinking: list[str] = []
         monkeypatch.setattr(board, "send", self.receive)
 
     def receive(self, content, buffers=None):
@@ -42,6 +43,8 @@ class Page:
             self.views.append(content["view"])
         if "download" in content:
             self.files.append(content["download"])
+        if "thinking" in content:
+            self.thinking.append(content["thinking"])
 
     def do(self, **message):
         self.board._receive(self.board, message, [])
@@ -95,6 +98,15 @@ def test_a_fault_in_showing_the_game_is_shown_on_the_page_and_raised(page, monke
     assert dialog["key"] == "problem"
     assert "ZeroDivisionError" in str(dialog)
     assert set(page.views[-1]) == parts
+
+
+def test_while_computer_players_think_for_long_the_page_is_told_so(in_lesson, monkeypatch):
+    page = Page(new_game("short", 2, ("easy", "easy"), seed=1), monkeypatch)
+    with monkeypatch.context() as slow:
+        slow.setattr("mali_powstancy.table.host.LONG", 0)
+        page.do(do="start")
+    assert set(page.thinking) == {page.board.host.texts.say("table.thinking")}
+    assert len(page.views) == 1, "the answer comes at the end"
 
 
 def test_a_game_is_handed_out_as_a_file(page):
@@ -185,6 +197,8 @@ def test_wrong_wishes_are_refused_with_what_there_is(in_lesson):
         new_game(players=9)
     with pytest.raises(ValueError, match="person"):
         new_game(seats=("robot",))
+    with pytest.raises(ValueError, match="hard-rival"):
+        new_game(seats=("person", "search"))  # thinks too long for a board
 
 
 def test_a_position_at_the_end_of_a_cell_draws_itself():

@@ -17,6 +17,7 @@ from babel.messages.catalog import Catalog, Message
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
+from mali_powstancy.bots.tempers import Temper
 from mali_powstancy.engine.cards import Action, Colour, GoalKind
 from mali_powstancy.engine.events import EVENT_KINDS
 from mali_powstancy.engine.moves import PlayerMove
@@ -28,14 +29,14 @@ from mali_powstancy.engine.scoring import Ending
 from mali_powstancy.engine.session import UndoReason
 from mali_powstancy.table.host import MOTIONS, QUESTIONS, THEMES
 from mali_powstancy.table.packing import SaveFault
+from mali_powstancy.table.players import PLAYERS, kind_of
 from mali_powstancy.table.storage import StorageFault
-from mali_powstancy.table.table import PLAYERS
 
 ROOT = Path(__file__).resolve().parent.parent
 TEXTS = ROOT / "mali_powstancy" / "texts"
 PACKAGE = ROOT / "mali_powstancy"
 KEPT_HEADERS = ("Language", "Content-Type", "Plural-Forms")
-SAME_IN_BOTH: Mapping[str, str] = {}
+SAME_IN_BOTH: Mapping[str, str] = {"table.player.with-temper": "two names and a bracket"}
 """Keys whose text is the same in both languages, each with the reason."""
 Forms = tuple[str, ...]
 """The forms of a message: one, or one for each plural form of the language."""
@@ -173,7 +174,10 @@ def needed_at_the_table() -> set[str]:
     keys = {f"table.move.{verb}" for verb in verbs}
     keys |= {f"table.option.{kind}" for kind in ("walk", "jump", "unit", "retreat", "place", "target")}
     keys |= {f"table.card.{state}" for state in ("hand", "chosen", "used")}
-    keys |= {f"table.player.{player}" for player in PLAYERS}
+    keys |= {f"table.player.{kind_of(player)}" for player in PLAYERS}
+    keys |= {f"table.temper.{temper}{end}" for temper in Temper for end in ("", ".about")}
+    keys |= {f"table.temper.{temper}.name" for temper in Temper if temper is not Temper.BALANCED}
+    keys |= {f"table.menu.{saved}" for saved in ("continue", "look-again")}
     keys |= {f"table.theme.{theme}" for theme in THEMES}
     keys |= {f"table.motion.{motion}" for motion in MOTIONS}
     keys |= {f"table.save.{fault}" for fault in (*SaveFault, *StorageFault)}

@@ -37,7 +37,7 @@ Option = TypeVar("Option")
 
 
 class Golden(NamedTuple):
-    """Which game is written: a scenario, the number of players, and the seed of chance and of all decisions."""
+    """Which game is written: a scenario with its version, how many play, and the seed of chance and all decisions."""
 
     scenario: str
     players: int
@@ -45,18 +45,18 @@ class Golden(NamedTuple):
 
     @property
     def file(self) -> str:
-        """The name of its text file."""
-        return f"{self.scenario}-{self.players}.txt"
+        """The name of its text file: the id of the scenario and the number of players."""
+        return f"{self.scenario.rpartition('-')[0]}-{self.players}.txt"
 
 
 # Seeds that were looked for: these games have every kind of event but a called stop, defeats and shared wins too.
 GAMES = (
-    Golden("basic", 2, 31),
-    Golden("basic", 3, 9),
-    Golden("basic", 4, 115),
-    Golden("extended", 2, 123),
-    Golden("extended", 3, 10),
-    Golden("extended", 4, 6),
+    Golden("basic-1", 2, 31),
+    Golden("basic-1", 3, 9),
+    Golden("basic-1", 4, 115),
+    Golden("extended-1", 2, 123),
+    Golden("extended-1", 3, 10),
+    Golden("extended-1", 4, 6),
 )
 
 

@@ -1,16 +1,17 @@
 """The greedy bot: every scout goes for the nearest useful order, finishes it, minds the soldier, and at last goes home.
 
-It looks no further than its own turn. Every decision is a function of what its seat sees.
+It looks no further than its own turn, which it plans once and then plays as long as everything goes as planned.
 """
 
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from operator import add
 from typing import NamedTuple, TypeVar
 
 from mali_powstancy.bots.advice import Advice
-from mali_powstancy.bots.plans import FAR, Plan, Situation, goal_promise, net_of
+from mali_powstancy.bots.plans import FAR, Errand, Plan, Situation, goal_promise, net_of
 from mali_powstancy.bots.reasons import reasons_for
 from mali_powstancy.engine.board import FieldId
 from mali_powstancy.engine.cards import Action, OrderId
@@ -38,10 +39,29 @@ from mali_powstancy.engine.state import Phase
 
 _SAVED_POINT = 0.4
 """What a movement point is worth in a coming round: a high card is kept until it brings more than that."""
+_SMALL_DANGER = 0.45
+"""Nobody makes a detour for less than this."""
 _BETTER = 1e-6
 """Two plans are not equal if they differ by more than this."""
 _END = EndTurn()
 Option = TypeVar("Option", bound=PlayerMove)
+
+
+class Greedy:
+    """The greedy bot at one seat of one game."""
+
+    def __init__(self) -> None:
+        self._ahead: list[Ahead] = []
+
+    def __call__(self, observation: Observation, rng: random.Random) -> PlayerMove:
+        """The legal move that promises most for the seat that is asked; equal ones are chosen by chance."""
+        if len(observation.legal) == 1:
+            return observation.legal[0]
+        if observation.phase not in _IN_TURN:
+            return _DECISIONS[observation.phase](observation, rng)
+        if not self._ahead or self._ahead[0].before != _now(observation):
+            self._ahead = _foreseen(observation, _turn(observation, rng))
+        return self._ahead.pop(0).move
 
 
 def greedy_advice(observation: Observation, rng: random.Random) -> Advice:
@@ -51,10 +71,8 @@ def greedy_advice(observation: Observation, rng: random.Random) -> Advice:
 
 
 def greedy_bot(observation: Observation, rng: random.Random) -> PlayerMove:
-    """The legal move that promises most for the seat that is asked; equal ones are chosen by chance."""
-    if len(observation.legal) == 1:
-        return observation.legal[0]
-    return _DECISIONS[observation.phase](observation, rng)
+    """What the greedy bot plays if it is asked only once."""
+    return Greedy()(observation, rng)
 
 
 def _situation(seen: Observation, points: int) -> Situation:
@@ -72,173 +90,80 @@ def _best(worth: Mapping[Option, float], rng: random.Random) -> Option:
     return _any_of([move for move, value in worth.items() if value >= most - _BETTER], rng)
 
 
-# Walking ------------------------------------------------------------------------------------------------------------
+# Looking ahead ------------------------------------------------------------------------------------------------------
+
+Now = tuple[object, ...]
+"""What may change within a turn."""
 
 
-class Walks(NamedTuple):
-    """How a turn's points are used: the fields each scout walks over, by scout number, and what that is worth."""
+class Ahead(NamedTuple):
+    """A planned move, and what the position is like before it if everything goes as planned."""
 
-    paths: Mapping[int, tuple[FieldId, ...]]
-    value: float
-
-
-def _path(here: Situation, plan: Plan, start: FieldId, points: int) -> tuple[FieldId, ...]:
-    """The fields of a shortest way of a plan, as far as the points carry, as far from the soldier as can be."""
-    steps, far = here.net.steps, here.net.far
-    soldier = here.seen.soldier
-    feared = here.board.free.distances[soldier] if soldier is not None else {}
-    aims = [plan.aim]
-    if plan.errand is not None and plan.errand.open and not plan.carries:
-        aims.append(plan.errand.to)
-    path: list[FieldId] = []
-    at = start
-    for aim in aims:
-        row = far[aim]
-        while at != aim and len(path) < points:
-            nearer = [near for near in steps[at] if row.get(near, FAR) < row.get(at, FAR) and near != soldier]
-            if not nearer:
-                return tuple(path)
-            at = max(nearer, key=lambda field: feared.get(field, 0)) if len(nearer) > 1 and feared else nearer[0]
-            path.append(at)
-    return tuple(path)
+    move: PlayerMove
+    before: Now
 
 
-def _value_after(here: Situation, plan: Plan, walked: int, points: int) -> float:
-    """What a plan is worth when the scout has walked so far along its way."""
-    distance = plan.distance - walked
-    if plan.errand is None:
-        return here.home_value(distance, points)
-    return here.value(plan.errand, distance, points)
+def _now(seen: Observation) -> Now:
+    return (seen.round, seen.agenda, seen.points, seen.where, seen.carrying)
 
 
-def _walks(here: Situation, plans: Sequence[Plan], points: int, movers: range | None = None) -> list[Walks]:
-    """The best use of 0, 1, 2, ... points along the ways of the plans, the soldier not minded."""
-    where = here.seen.where
-    best = [Walks({}, 0.0)] * (points + 1)
-    for plan in plans:
-        can = points if movers is None or plan.number in movers else 0
-        path = _path(here, plan, where[plan.number], can)
-        values = [_value_after(here, plan, walked, 0) for walked in range(len(path) + 1)]
-        best = [
-            max(
-                (
-                    Walks({**best[total - use].paths, plan.number: path[:use]}, best[total - use].value + values[use])
-                    for use in range(min(total, len(path)) + 1)
-                ),
-                key=lambda walks: walks.value,
-            )
-            for total in range(points + 1)
-        ]
-    return best
-
-
-def _ends(here: Situation, plans: Sequence[Plan], paths: Mapping[int, Sequence[FieldId]]) -> dict[int, FieldId]:
-    """Where the scouts stand after these walks."""
-    where = here.seen.where
-    return {plan.number: (paths.get(plan.number) or (where[plan.number],))[-1] for plan in plans}
-
-
-def _best_walks(here: Situation, plans: Sequence[Plan], points: int, movers: range | None = None) -> Walks:
-    """The best use of the points, the soldier minded: perhaps a scout stays behind, or steps aside."""
-    by_points = _walks(here, plans, points, movers)
-    best = by_points[points]
-    if here.seen.soldier is None or movers is not None:  # an extra move comes after his run
-        return best
-    danger = here.danger(_ends(here, plans, best.paths), plans)
-    if danger < 0.1:
-        return best._replace(value=best.value - danger)
-    best = best._replace(value=best.value - danger)
-    for walks in by_points[:points]:
-        value = walks.value - here.danger(_ends(here, plans, walks.paths), plans)
-        if value > best.value + _BETTER:
-            best = walks._replace(value=value)
-    for plan in plans:
-        rest = _walks(here, [other for other in plans if other is not plan], points)
-        for path in _ways_aside(here, here.seen.where[plan.number], points):
-            own = _value_at(here, plan, path[-1] if path else here.seen.where[plan.number])
-            left = points - len(path)
-            for walks in rest[left : left + 1] if path else rest:
-                if walks.value + own <= best.value:
-                    continue
-                paths = {**walks.paths, plan.number: path}
-                value = walks.value + own - here.danger(_ends(here, plans, paths), plans)
-                if value > best.value + _BETTER:
-                    best = Walks(paths, value)
-    return best
-
-
-def _value_at(here: Situation, plan: Plan, field: FieldId) -> float:
-    """What a plan is worth when its scout ends the turn on some field."""
-    distance = here.net.far[plan.aim].get(field, FAR)
-    if plan.errand is None:
-        return here.home_value(distance, 0)
-    if not plan.carries:
-        distance = min(FAR, distance + plan.errand.length)
-    return here.value(plan.errand, distance, 0)
-
-
-def _ways_aside(here: Situation, start: FieldId, points: int) -> Iterator[tuple[FieldId, ...]]:
-    """A shortest way to every field in reach that is no nearer to the soldier, the nearest first: nobody is a decoy."""
-    steps, seen = here.net.steps, {start}
-    edge: list[tuple[FieldId, ...]] = [()]
-    row = here.board.free.distances[here.seen.soldier or start]
-    yield ()
-    for _ in range(points):
-        further: list[tuple[FieldId, ...]] = []
-        for path in edge:
-            for near in steps[path[-1] if path else start]:
-                if near not in seen:
-                    seen.add(near)
-                    further.append((*path, near))
-        yield from [path for path in further if row[path[-1]] >= row[start]]
-        edge = further
+def _foreseen(seen: Observation, moves: Sequence[PlayerMove]) -> list[Ahead]:
+    """Only steps and collected orders are foreseen: after anything else, such as a delivery, one has to think again."""
+    round, agenda, points, where, carrying = seen.round, seen.agenda, seen.points, seen.where, seen.carrying
+    ahead = []
+    for move in moves:
+        ahead.append(Ahead(move, (round, agenda, points, where, carrying)))
+        if isinstance(move, Walk):
+            number = seen.game.number[move.scout]
+            where = (*where[:number], move.to, *where[number + 1 :])
+            points -= 1
+        elif isinstance(move, Collect):
+            number = seen.game.number[move.scout]
+            carrying = (*carrying[:number], move.order, *carrying[number + 1 :])
+    return ahead
 
 
 # A turn -------------------------------------------------------------------------------------------------------------
 
 
-def _turn(seen: Observation, rng: random.Random) -> PlayerMove:
+def _turn(seen: Observation, rng: random.Random) -> list[PlayerMove]:
     """Collect what is planned, act, then jump or walk as far as it is worth it, then end."""
-    here = _situation(seen, seen.points)
     points = seen.points
+    if not points and not seen.action_open and Collect not in map(type, seen.legal):
+        return [_END]
+    here = _situation(seen, points)
     plans = here.assigned(points)
-    legal = seen.legal
-    scouts = here.game.scouts
-    for plan in plans:
-        if plan.errand is not None and not plan.carries and plan.errand.open:
-            collect = Collect(scouts[plan.number], plan.errand.order)
-            if seen.where[plan.number] == plan.errand.start and collect in legal:
-                return collect
+    extra = seen.phase is Phase.EXTRA_MOVE
+    if extra:
+        plans = [plan for plan in plans if plan.number == here.game.number[seen.agenda[0].subject]]
+    moves: list[PlayerMove] = []
+    for at, plan in enumerate(plans):
+        if _collects_at(plan, seen.where[plan.number]):
+            moves.append(_collect(here, plan))
+            plans[at] = here.after_collecting(plan)
     if (drop := _drop(here, plans)) is not None:
-        return drop
-    movers = None
-    if seen.phase is Phase.EXTRA_MOVE:
-        number = here.game.number[seen.agenda[0].subject]
-        movers = range(number, number + 1)
-    walks = _best_walks(here, plans, points, movers)
-    standing = sum([_value_after(here, plan, 0, 0) for plan in plans])
-    standing -= here.danger(_ends(here, plans, {}), plans) if movers is None else 0.0
-    if seen.action_open and (points == 0 or points == seen.cards[here.seat]):
-        action = _action(here, plans, walks.value if points else standing, rng)
+        return [*moves, drop]
+    walks = _best_walks(here, plans, points)
+    whole_card = not extra and points == seen.cards[here.seat]
+    if seen.action_open and (whole_card or not points):
+        action = _action(here, plans, walks.value, rng)
         if action is not None:
-            return action
-    if points and movers is None and points == seen.cards[here.seat]:
-        jump, value = _best_hop(here, plans, [move for move in legal if isinstance(move, Jump)], 0)
-        if jump is not None and value > max(walks.value, standing) + _BETTER:
-            return jump
-    if walks.value <= standing + _BETTER:
-        return _END
-    return _first_step(here, walks) or _END
+            return [*moves, action]
+    if whole_card:
+        jump = _best_jump(here, plans, walks.value + _BETTER)
+        if jump is not None:
+            return [*moves, jump]
+    moves += _steps(here, plans, walks)
+    return moves if points and sum(map(len, walks.paths)) == points else [*moves, _END]  # at the end think once more
 
 
-def _first_step(here: Situation, walks: Walks) -> Walk | None:
-    """The scout with the shortest walk goes first, because it is the surest to arrive."""
-    going = sorted((len(path), number) for number, path in walks.paths.items() if path)
-    for _, number in going:
-        step = Walk(here.game.scouts[number], walks.paths[number][0])
-        if step in here.seen.legal:
-            return step
-    return None
+def _collects_at(plan: Plan, field: FieldId) -> bool:
+    return plan.errand is not None and plan.errand.open and not plan.carries and field == plan.aim
+
+
+def _collect(here: Situation, plan: Plan) -> Collect:
+    assert plan.errand is not None
+    return Collect(here.game.scouts[plan.number], plan.errand.order)
 
 
 def _drop(here: Situation, plans: Sequence[Plan]) -> Drop | None:
@@ -254,38 +179,184 @@ def _drop(here: Situation, plans: Sequence[Plan]) -> Drop | None:
         for errand in here.fetchable():
             if errand.order in taken or not errand.open:
                 continue
-            drop = Drop(here.game.scouts[plan.number])
             if here.fetch_plan(plan.number, seen.where[plan.number], errand, seen.points).value > least:
-                return drop if drop in seen.legal else None
+                return Drop(here.game.scouts[plan.number])
     return None
 
 
-def _best_hop(
-    here: Situation, plans: Sequence[Plan], hops: Sequence[Jump | Unit], points: int
-) -> tuple[PlayerMove | None, float]:
-    """The best jump or unit, and what the turn is worth with it and these points for walking."""
-    best: PlayerMove | None = None
-    most = float("-inf")
+def _best_jump(here: Situation, plans: Sequence[Plan], least: float) -> Jump | None:
+    """The best jump over a road that is longer than the card, if it makes the turn worth more than this."""
+    best, where = None, here.seen.where
+    for plan, to in _jumps(here, plans, here.points):
+        if plan.carries and here.distance_from(plan, to) >= plan.distance:
+            continue
+        then = here.best_plan(plan.number, to, 0, _left_for(here, plan, plans)).value
+        value = then + sum([here.value_at(other, other.distance) for other in plans if other is not plan])
+        if value > least:
+            value -= here.danger(plans, [to if other is plan else where[other.number] for other in plans])
+            if value > least:
+                best, least = Jump(here.game.scouts[plan.number], to), value
+    return best
+
+
+def _jumps(here: Situation, plans: Sequence[Plan], points: int) -> list[tuple[Plan, FieldId]]:
+    """Whose scout can jump farther than the points carry, and where to."""
+    jumps, soldier, where, free = here.jumps, here.seen.soldier, here.seen.where, here.board.free.distances
+    starts = [(plan, where[plan.number]) for plan in plans if where[plan.number] in jumps]
+    return [(plan, to) for plan, at in starts for to in jumps[at] if to != soldier and free[at][to] > points]
+
+
+def _left_for(here: Situation, plan: Plan, plans: Sequence[Plan]) -> list[Errand]:
+    """The orders that nobody else is after."""
+    taken = [other.errand.order for other in plans if other is not plan and other.errand is not None]
+    return [errand for errand in here.fetchable() if errand.order not in taken]
+
+
+# Walking ------------------------------------------------------------------------------------------------------------
+
+
+class Walks(NamedTuple):
+    """How a turn's points are used: the fields each scout walks over, plan by plan, and what that is worth."""
+
+    paths: tuple[tuple[FieldId, ...], ...]
+    value: float
+
+
+def _best_walks(here: Situation, plans: Sequence[Plan], points: int) -> Walks:
+    """The best use of the points, the soldier minded: perhaps a scout stays behind, or steps aside."""
+    values = [_values(here, plan, points) for plan in plans]
+    totals = _totals(values, points)
+    paths = _paths(here, plans, values, totals, points)
+    if here.seen.soldier is None or here.seen.phase is Phase.EXTRA_MOVE:  # which comes after his run
+        return Walks(paths, totals[-1][points])
+    best = _with_danger(here, plans, Walks(paths, totals[-1][points]))
+    if totals[-1][points] - best.value < _SMALL_DANGER:
+        return best
+    ends = _ends(here, plans, paths)
+    row = here.board.free.distances[here.seen.soldier]
+    near = min([row[field] for field in ends])
+    for at, plan in enumerate(plans):
+        if row[ends[at]] == near:
+            others, their_values = [*plans[:at], *plans[at + 1 :]], [*values[:at], *values[at + 1 :]]
+            totals = _totals(their_values, points)
+            for value, path in _ways_aside(here, plan, totals[-1], near):
+                if value <= best.value + _BETTER:
+                    break
+                theirs = _paths(here, others, their_values, totals, points - len(path))
+                walks = Walks((*theirs[:at], path, *theirs[at:]), value)
+                best = max(best, _with_danger(here, plans, walks), key=_value)
+    return best
+
+
+def _with_danger(here: Situation, plans: Sequence[Plan], walks: Walks) -> Walks:
+    return Walks(walks.paths, walks.value - here.danger(plans, _ends(here, plans, walks.paths)))
+
+
+def _value(walks: Walks) -> float:
+    return walks.value
+
+
+def _values(here: Situation, plan: Plan, points: int) -> list[float]:
+    """What a plan is worth after 0, 1, 2, ... steps along its way."""
+    errand, distance = plan.errand, plan.distance
+    steps = range(min(points, distance) + 1 if distance < FAR else 1)
+    if errand is None:
+        return [here.home_value(distance - walked, 0) for walked in steps]
+    if not errand.open:  # the order is not there yet: wait for it
+        steps = steps[: distance - errand.length + 1]
+    return [here.value(errand, distance - walked, 0) for walked in steps]
+
+
+def _totals(values: Sequence[Sequence[float]], points: int) -> list[list[float]]:
+    """What the first 0, 1, 2, ... scouts can make of 0, 1, 2, ... points together."""
+    totals = [[0.0] * (points + 1)]
+    for own in values:
+        before = totals[-1]
+        totals.append([max(map(add, own, before[shared::-1])) for shared in range(points + 1)])
+    return totals
+
+
+def _paths(
+    here: Situation,
+    plans: Sequence[Plan],
+    values: Sequence[Sequence[float]],
+    totals: Sequence[Sequence[float]],
+    points: int,
+) -> tuple[tuple[FieldId, ...], ...]:
+    """The ways of the scouts when they share the points as well as they can."""
+    paths: list[tuple[FieldId, ...]] = []
+    for number in range(len(plans) - 1, -1, -1):
+        worth = [*map(add, values[number], totals[number][points::-1])]
+        steps = worth.index(max(worth))
+        paths.append(_path(here, plans[number], steps) if steps else ())
+        points -= steps
+    return tuple(reversed(paths))
+
+
+def _path(here: Situation, plan: Plan, points: int) -> tuple[FieldId, ...]:
+    """The fields of a shortest way of a plan, as far as the points carry, as far from the soldier as can be."""
+    steps, far = here.net.steps, here.net.far
+    soldier = here.seen.soldier
+    aims = [plan.aim] if plan.errand is None or plan.carries else [plan.aim, plan.errand.to]
+    path: list[FieldId] = []
+    at = here.seen.where[plan.number]
+    for aim in aims:
+        row = far[aim]
+        while at != aim and len(path) < points:
+            nearer = [near for near in steps[at] if row[near] < row[at] and near != soldier]
+            if not nearer:
+                return tuple(path)
+            if len(nearer) > 1 and soldier is not None:
+                nearer.sort(key=here.board.free.distances[soldier].__getitem__)
+            at = nearer[-1]
+            path.append(at)
+    return tuple(path)
+
+
+def _ends(here: Situation, plans: Sequence[Plan], paths: Sequence[Sequence[FieldId]]) -> list[FieldId]:
+    """Where the scouts stand after these walks."""
     where = here.seen.where
-    mates = {plan.number: _walks(here, [p for p in plans if p is not plan], points) for plan in plans}
-    fetchable = here.fetchable()
-    taken = {plan.number: {p.errand.order for p in plans if p is not plan and p.errand} for plan in plans}
-    for hop in hops:
-        number = here.game.number[hop.scout]
-        free = [errand for errand in fetchable if errand.order not in taken[number]]
-        plan = here.options(number, hop.to, points, free)[0]
-        value = max(
-            [
-                mates[number][points - use].value + _value_after(here, plan, use, 0)
-                for use in range(min(points, plan.distance) + 1)
-            ]
-        )
-        if not points and value > most and here.seen.soldier is not None:
-            moved = [plan if p.number == number else p for p in plans]
-            value -= here.danger({p.number: where[p.number] for p in plans} | {number: hop.to}, moved)
-        if value > most + _BETTER:
-            best, most = hop, value
-    return best, most
+    return [path[-1] if path else where[plan.number] for plan, path in zip(plans, paths, strict=True)]
+
+
+def _ways_aside(
+    here: Situation, plan: Plan, rest: Sequence[float], near: int
+) -> list[tuple[float, tuple[FieldId, ...]]]:
+    """Ways to fields farther from the soldier, the best first; `rest` is what the others make of the points left."""
+    steps, row = here.net.steps, here.board.free.distances[here.seen.soldier or ""]
+    ways: dict[FieldId, tuple[FieldId, ...]] = {here.seen.where[plan.number]: ()}
+    edge = [*ways]
+    for _ in range(len(rest) - 1):
+        further = []
+        for field in edge:
+            for to in steps[field]:
+                if to not in ways:
+                    ways[to] = (*ways[field], to)
+                    further.append(to)
+        edge = further
+    to_aim = here.net.far[plan.aim]
+    after = plan.distance - to_aim[here.seen.where[plan.number]]
+    aside = [
+        (rest[-1 - len(path)] + here.value_at(plan, to_aim[field] + after), path)
+        for field, path in ways.items()
+        if row[field] > near
+    ]
+    aside.sort(reverse=True)
+    return aside
+
+
+def _steps(here: Situation, plans: Sequence[Plan], walks: Walks) -> list[PlayerMove]:
+    """The scout with the shortest walk goes first, because it is the surest to arrive."""
+    going = [(path, plan) for path, plan in zip(walks.paths, plans, strict=True) if path]
+    going.sort(key=lambda walk: len(walk[0]))
+    moves: list[PlayerMove] = []
+    for path, plan in going:
+        scout = here.game.scouts[plan.number]
+        for field in path:
+            moves.append(Walk(scout, field))
+            if _collects_at(plan, field):
+                moves.append(_collect(here, plan))
+    return moves
 
 
 # Actions (extended variant) -----------------------------------------------------------------------------------------
@@ -299,8 +370,9 @@ def _action(here: Situation, plans: Sequence[Plan], value: float, rng: random.Ra
             return next((move for move in legal if isinstance(move, Gossip)), None)
         case Action.UNIT:
             units = [move for move in legal if isinstance(move, Unit)]
-            unit, with_unit = _best_hop(here, plans, units, here.seen.points)
-            return unit if with_unit > value + 0.2 else None
+            worth: dict[Unit, float] = {move: _unit_worth(here, plans, move) for move in units}
+            unit = _best(worth, rng) if worth else None
+            return unit if unit is not None and worth[unit] > value + 0.2 else None
         case Action.SWAP:
             swaps = {move: _swap_worth(here, plans, move) for move in legal if isinstance(move, SwapOrders)}
             swap = _best(swaps, rng) if swaps else None
@@ -311,6 +383,16 @@ def _action(here: Situation, plans: Sequence[Plan], value: float, rng: random.Ra
             now = sum([plan.value for plan in plans])
             return pair if pair is not None and pals[pair] > now + 0.2 else None
     return None
+
+
+def _unit_worth(here: Situation, plans: Sequence[Plan], move: Unit) -> float:
+    """What the turn is worth when a unit has brought a scout there."""
+    number, points = here.game.number[move.scout], here.points
+    moved = [
+        here.best_plan(number, move.to, points, _left_for(here, plan, plans)) if plan.number == number else plan
+        for plan in plans
+    ]
+    return _totals([_values(here, plan, points) for plan in moved], points)[-1][points]
 
 
 def _pals_worth(here: Situation, move: Pals) -> float:
@@ -362,31 +444,23 @@ def _choose_card(seen: Observation, rng: random.Random) -> PlayerMove:
     here = _situation(seen, 3)
     plans = here.assigned(3)
     cards = [move for move in seen.legal if isinstance(move, ChooseCard)]
-    most = max([move.card for move in cards])
-    by_points = _walks(here, plans, most)
-    jumping = _jump_value(here, plans)
+    least, most = min(cards).card, max(cards).card
+    totals = _totals([_values(here, plan, most) for plan in plans], most)[-1]
+    gains = [
+        here.value_at(plan, here.distance_from(plan, to)) - here.value_at(plan, plan.distance)
+        for plan, to in _jumps(here, plans, least)
+    ]
+    jumping = totals[0] + max(gains, default=0.0)
     worth: dict[PlayerMove, float] = {}
     for move in cards:
-        value = max(by_points[move.card].value, jumping)
+        value = max(totals[move.card], jumping)
         action = here.game.actions.get(move.card)
         if action is Action.UNIT:
-            value += max(0.0, jumping - by_points[0].value) * 0.8
+            value += max(0.0, jumping - totals[0]) * 0.8
         elif action is not None:
             value += 0.2
         worth[move] = value - _SAVED_POINT * move.card + 0.15 * rng.random()  # nobody should foresee the card
     return _best(worth, rng)
-
-
-def _jump_value(here: Situation, plans: Sequence[Plan]) -> float:
-    """What the best jump of the coming turn would be worth."""
-    jumps = here.board.ways(here.blocked, here.fallen).jumps
-    hops = [
-        Jump(here.game.scouts[plan.number], to)
-        for plan in plans
-        for to in jumps.get(here.seen.where[plan.number], ())
-        if to != here.seen.soldier
-    ]
-    return _best_hop(here, plans, hops, 0)[1]
 
 
 def _place_scout(seen: Observation, rng: random.Random) -> PlayerMove:
@@ -397,15 +471,15 @@ def _place_scout(seen: Observation, rng: random.Random) -> PlayerMove:
     number = here.game.number[scout]
     fetchable = here.fetchable()
     standing = here.assigned(seen.points)
+    fields = [seen.where[plan.number] for plan in standing]
     taken = {plan.errand.order for plan in standing if plan.errand is not None}
     free = [errand for errand in fetchable if errand.order not in taken] or fetchable
     starts = {errand.start for errand in free} | {*here.board.start_objects}
     worth: dict[PlayerMove, float] = {}
     for move in places:
         if move.scout == scout and move.field in starts:
-            plan = here.options(number, move.field, seen.points, free)[0]
-            where = {other.number: seen.where[other.number] for other in standing} | {number: move.field}
-            worth[move] = plan.value - 0.5 * here.danger(where, [*standing, plan])
+            plan = here.best_plan(number, move.field, seen.points, free)
+            worth[move] = plan.value - 0.5 * here.danger([*standing, plan], [*fields, move.field])
     return _best(worth, rng) if worth else _any_of(places, rng)
 
 
@@ -429,8 +503,8 @@ def _give_extra_move(seen: Observation, rng: random.Random) -> PlayerMove:
     for move in seen.legal:
         if isinstance(move, GiveExtraMove):
             plan = plans[here.game.number[move.scout]]
-            gain = _value_after(here, plan, min(seen.points, plan.distance), 0) - _value_after(here, plan, 0, 0)
-            worth[move] = gain
+            values = _values(here, plan, seen.points)
+            worth[move] = values[-1] - values[0]
     return _best(worth, rng)
 
 
@@ -452,11 +526,11 @@ def _cost_of_block(here: Situation, plans: Sequence[Plan], move: Block) -> float
     cost = 0.0
     for plan in plans:
         field = here.seen.where[plan.number]
-        longer = after[plan.aim].get(field, FAR) - here.net.far[plan.aim].get(field, FAR)
+        longer = after[plan.aim][field] - here.net.far[plan.aim][field]
         cost += 0.5 * (field in road.fields) + min(longer, 10) * (0.3 if plan.errand is None else 1.0)
     for errand in here.errands.values():
-        cost += 0.5 * min(after[errand.to].get(errand.start, FAR) - errand.length, 10)
-    way_round = after[road.ends[0]].get(road.ends[1], FAR) - road.length
+        cost += 0.5 * min(after[errand.to][errand.start] - errand.length, 10)
+    way_round = after[road.ends[0]][road.ends[1]] - road.length
     return cost + 0.2 * min(way_round, 20)
 
 
@@ -467,7 +541,7 @@ def _retreat(seen: Observation, rng: random.Random) -> PlayerMove:
     fetchable = here.fetchable()
     for move in seen.legal:
         if isinstance(move, Retreat):
-            worth[move] = here.options(here.game.number[move.scout], move.to, 0, fetchable)[0].value
+            worth[move] = here.best_plan(here.game.number[move.scout], move.to, 0, fetchable).value
     return _best(worth, rng)
 
 
@@ -475,11 +549,10 @@ _DECISIONS: Mapping[Phase, Callable[[Observation, random.Random], PlayerMove]] =
     Phase.KEEP_GOALS: _keep_goals,
     Phase.CHOOSE_CARD: _choose_card,
     Phase.PLACE_SCOUT: _place_scout,
-    Phase.TURN: _turn,
-    Phase.EXTRA_MOVE: _turn,
     Phase.TARGET: _target,
     Phase.CHOOSE_EXTRA: _give_extra_move,
     Phase.BLOCK_ROAD: _block_road,
     Phase.DISPLACED: _retreat,
     Phase.EVACUATED: _retreat,
 }
+_IN_TURN = (Phase.TURN, Phase.EXTRA_MOVE)

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
-from itertools import product
 from typing import NamedTuple
 
-from mali_powstancy.engine.board import Board, Distances, DistrictId, FieldId, RoadId
+from mali_powstancy.engine.board import Board, DistrictId, FieldId, RoadId
 from mali_powstancy.engine.cards import VICTORY, Colour, Goal, GoalKind, OrderId
 from mali_powstancy.engine.moves import Seat
 from mali_powstancy.engine.observation import Observation
-from mali_powstancy.engine.state import HAND
+from mali_powstancy.engine.scenario import Scenario
+from mali_powstancy.engine.state import HAND, PRISON, Token
 
 FAR = 99
 """Farther than any way; also stands for no way at all."""
@@ -19,33 +19,122 @@ _NEARNESS: tuple[float, ...] = tuple(0.78**distance for distance in range(2 * FA
 """What is d movement points away is worth this part of itself: near things first, and orders begun are finished."""
 _PACE = 2.4
 """Movement points that one scout can count on in a coming round; the cards of a cycle give three, for all scouts."""
-_LATE_MATTERS = (0.0, 1.0, 0.8, 0.5, 0.3, 0.2)
+_LATE_MATTERS = (0.0, 1.0, 0.8, 0.5, 0.3, *[0.2] * FAR)
 """How much it matters now that an order might be late, by rounds left: in the last one fully."""
-_ARREST = 2.0
+_ARREST = 1.2
 """What the arrest of a scout costs, besides the order it loses; nobody should be sent to prison as a short cut."""
 _HOME = 2.3
 """A scout at home at the end: the bonus for all three, shared out."""
+_SIDESTEP = 4
+"""Movement points that a patrol which does not carry an order may need for other plans first."""
+
+
+# Ways ---------------------------------------------------------------------------------------------------------------
+
+
+class _Rows(dict[FieldId, dict[FieldId, int]]):
+    """Rows of distances, each worked out when it is first asked for."""
+
+    def __init__(self, steps: Mapping[FieldId, tuple[FieldId, ...]]) -> None:
+        self._steps = steps
+
+    def __missing__(self, aim: FieldId) -> dict[FieldId, int]:
+        row = self[aim] = dict.fromkeys(self._steps, FAR)
+        row[aim] = distance = 0
+        edge = [aim]
+        while edge:
+            distance += 1
+            further = []
+            for field in edge:
+                for near in self._steps[field]:
+                    if row[near] == FAR:
+                        row[near] = distance
+                        further.append(near)
+            edge = further
+        row[HAND], row[PRISON] = 0, FAR
+        return row
+
+
+class _RowsAround(_Rows):
+    """Rows around the soldier: the same as without him, unless somebody has to go round him."""
+
+    def __init__(self, steps: Mapping[FieldId, tuple[FieldId, ...]], soldier: FieldId, without: _Rows) -> None:
+        super().__init__(steps)
+        self._soldier, self._without = soldier, without
+
+    def __missing__(self, aim: FieldId) -> dict[FieldId, int]:
+        row, steps = self._without[aim], self._steps
+        his = row[self._soldier]
+        behind = [near for near in steps[self._soldier] if row[near] > his]
+        if any(his not in [row[other] for other in steps[near]] for near in behind):
+            return super().__missing__(aim)
+        self[aim] = row
+        return row
+
+
+class _Homes(dict[FieldId, tuple[int, FieldId]]):
+    """The nearest start object by field."""
+
+    def __init__(self, board: Board, far: _Rows) -> None:
+        self._homes, self._far = board.start_objects, far
+
+    def __missing__(self, field: FieldId) -> tuple[int, FieldId]:
+        nearest = self[field] = min([(self._far[home][field], home) for home in self._homes])
+        return nearest
 
 
 class Net(NamedTuple):
     """The ways that scouts can walk now, around the soldier; `far[aim][field]` are movement points to the aim."""
 
     steps: Mapping[FieldId, tuple[FieldId, ...]]
-    far: Mapping[FieldId, Mapping[FieldId, int]]
+    far: _Rows
+    """For every field, `FAR` where there is no way. A scout in the hand is near to everything, one in prison is not."""
+    home: Mapping[FieldId, tuple[int, FieldId]]
+    """By field: how far home is, and which start object is the nearest."""
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=1024)
 def net_of(
     board: Board, blocked: frozenset[RoadId], fallen: frozenset[DistrictId], soldier: FieldId | None = None
 ) -> Net:
     """The ways left open; nobody walks over the soldier's field, but it has its distances, because he will leave it."""
-    ways = board.ways(blocked, fallen)
     if soldier is None:
-        return Net(ways.steps, ways.distances)
-    steps = dict(ways.steps)
-    for near in steps[soldier]:
-        steps[near] = tuple([field for field in steps[near] if field != soldier])
-    return Net(steps, Distances(steps))
+        steps = board.ways(blocked, fallen).steps
+        rows = _Rows(steps)
+    else:
+        without = net_of(board, blocked, fallen)
+        steps = dict(without.steps)
+        for near in steps[soldier]:
+            steps[near] = tuple([field for field in steps[near] if field != soldier])
+        rows = _RowsAround(steps, soldier, without.far)
+    return Net(steps, rows, _Homes(board, rows))
+
+
+class _Terrain(NamedTuple):
+    """What can be walked and jumped, and why not more."""
+
+    blocked: frozenset[RoadId]
+    fallen: frozenset[DistrictId]
+    net: Net
+    jumps: Mapping[FieldId, tuple[FieldId, ...]]
+
+
+@lru_cache(maxsize=1024)
+def _terrain(
+    board: Board, tokens: tuple[Token, ...], fallen: tuple[DistrictId, ...], soldier: FieldId | None
+) -> _Terrain:
+    blocked = frozenset([token.road for token in tokens if token.road is not None])
+    closed = frozenset(fallen)
+    return _Terrain(blocked, closed, net_of(board, blocked, closed, soldier), board.ways(blocked, closed).jumps)
+
+
+@lru_cache(maxsize=256)
+def _budget(highest: int, rounds: int) -> tuple[float, ...]:
+    """Movement points that can be counted on in so many rounds to come."""
+    return (0.0, *[0.9 * highest + _PACE * more for more in range(rounds + 1)])
+
+
+# Plans --------------------------------------------------------------------------------------------------------------
 
 
 class Errand(NamedTuple):
@@ -78,6 +167,9 @@ class Plan(NamedTuple):
     value: float
 
 
+_made = tuple.__new__  # as calling the class, but quicker; every turn makes dozens of errands and plans
+
+
 class Situation:
     """A position with everything that plans are made of, worked out once."""
 
@@ -86,56 +178,51 @@ class Situation:
         self.seen, self.seat, self.points = seen, seat, points
         self.game, self.board = game, game.board
         self.own = game.numbers_of[seat]
-        self.blocked = frozenset([token.road for token in seen.tokens if token.road is not None])
-        self.fallen = frozenset(seen.fallen)
-        self.net = net_of(self.board, self.blocked, self.fallen, seen.soldier)
+        self.blocked, self.fallen, self.net, self.jumps = _terrain(game.board, seen.tokens, seen.fallen, seen.soldier)
         self.rounds_to_end = _rounds_to_end(seen)
-        hand = seen.hands[seat] or game.scenario.cards
-        self.budget = [0.0, 0.9 * max(hand)]  # by rounds to come
-        self.budget += [self.budget[1] + _PACE * more for more in range(1, game.track_spaces + 1)]
+        self.budget = _budget(max(seen.hands[seat] or game.scenario.cards), game.track_spaces)
         self.goals = [game.scenario.goals[goal] for goal in seen.goals[seat] or ()]
         self.errands: dict[OrderId, Errand] = {}
-        for order, space in seen.track:
-            if order != VICTORY and (errand := self._errand(order, game.track_spaces - space + 1)) is not None:
-                self.errands[order] = errand
         self.heard: dict[OrderId, Errand] = {}
-        for peeked in seen.top:
-            if peeked is not None and peeked != VICTORY and (errand := self._errand(peeked, game.track_spaces)):
-                self.heard[peeked] = errand._replace(open=False, worth=errand.worth / 2)
+        self._fetchable: list[Errand] | None = None
+        self._others_near: list[tuple[int, FieldId, bool]] | None = None
+        self._look_at_orders()
         self.rounds_to_go_home = self._rounds_to_go_home()
 
     # Orders.
 
-    def _errand(self, order: OrderId, left: int) -> Errand | None:
-        """The order with what it is worth to this seat; None if no way leads to its destination."""
-        card = self.game.orders[order]
-        to_destination = self.net.far[card.to]
-        length = to_destination.get(card.start, FAR)
-        if length == FAR and order not in self.seen.carrying:
-            return None
-        left = min(left, self.rounds_to_end)
-        rival = self._rival(order, card.start, to_destination, length)
-        late = 1.0 if rival > self.budget[left - 1] + 2 else 0.3
-        worth = card.points + _LATE_MATTERS[min(left, 5)] * late * self.harm(order)
-        worth += sum([goal_help(self.seen, self.seat, goal, order) for goal in self.goals])
-        return Errand(order, card.start, card.to, length, left, worth, rival)
-
-    def _rival(self, order: OrderId, start: FieldId, to_destination: Mapping[FieldId, int], length: int) -> int:
-        """Movement points another patrol needs for an order; one that does not carry it may have other plans."""
-        where, carrying, own = self.seen.where, self.seen.carrying, self.own
-        to_start = self.net.far[start]
-        least = FAR
-        for number, carried in enumerate(carrying):
-            if number in own:
+    def _look_at_orders(self) -> None:
+        """The orders with what they are worth to this seat; not those to whose destination no way leads."""
+        seen, own, game, far = self.seen, self.own, self.game, self.net.far
+        where, carrying, spaces, orders = seen.where, seen.carrying, game.track_spaces, game.orders
+        errands = self.errands
+        others = [number for number in range(len(where)) if number not in own]
+        free = [where[number] for number in others if carrying[number] is None]
+        harm = None if game.is_extended else self.harm(VICTORY)  # the same for all orders
+        to_end, budget = self.rounds_to_end, self.budget
+        for order, space in (*seen.track, *[(order, 1) for order in seen.top if order is not None]):
+            if order == VICTORY:
                 continue
-            if carried == order:
-                need = to_destination.get(where[number], FAR)
-            elif carried is None:
-                need = 4 + length + (0 if where[number] == HAND else to_start.get(where[number], FAR))
-            else:
+            _, start, to, points, _ = orders[order]
+            to_destination = far[to]
+            length = to_destination[start]
+            rival = _SIDESTEP + length + min(map(far[start].__getitem__, free), default=FAR)
+            if order in carrying:
+                rival = min([rival, *[to_destination[where[n]] for n in others if carrying[n] == order]])
+            elif length == FAR:
                 continue
-            least = min(least, need)
-        return least
+            left = spaces - space + 1
+            if left > to_end:
+                left = to_end
+            late = 1.0 if rival > budget[left - 1] + 2 else 0.3
+            worth = points + _LATE_MATTERS[left] * late * (self.harm(order) if harm is None else harm)
+            for goal in self.goals:
+                worth += goal_help(seen, self.seat, goal, order)
+            errands[order] = _made(Errand, (order, start, to, length, left, worth, min(rival, FAR), True))
+        for heard in seen.top:
+            if heard is not None and heard in errands:
+                errand = errands.pop(heard)
+                self.heard[heard] = errand._replace(open=False, worth=errand.worth / 2)
 
     def harm(self, order: OrderId) -> float:
         """What it costs this seat if an order is late: a road or a district, and the last of them the whole game."""
@@ -156,21 +243,20 @@ class Situation:
 
     def value(self, errand: Errand, distance: int, points: int) -> float:
         """What an order is worth that needs so many movement points, of which these can be used in this turn."""
+        _, _, _, _, left, worth, rival, is_open = errand
         if distance == 0:
-            return errand.worth * 1.1 if errand.open else errand.worth  # a scout with free hands is worth something
+            return worth * 1.1 if is_open else worth  # a scout with free hands is worth something
         if distance >= FAR:
             return 0.0
-        slack = points + self.budget[errand.left - 1] - distance
+        slack = points + self.budget[left - 1] - distance
         if slack < 0:
-            if errand.left == 1 or slack < -6:
+            if left == 1 or slack < -6:
                 return 0.0
-            likely: float = 0.6**-slack
-        else:
-            likely = 1.0
-        lead = errand.rival - distance
+            worth *= 0.6**-slack
+        lead = rival - distance
         if lead < 4:  # another patrol is about as near
-            likely *= 0.7 if lead >= 1 else 0.35 if lead >= -1 else 0.1
-        return errand.worth * likely * _NEARNESS[distance]
+            worth *= 0.7 if lead >= 1 else 0.35 if lead >= -1 else 0.1
+        return worth * _NEARNESS[distance]
 
     def _rounds_to_go_home(self) -> int:
         """The rounds until the end, or fewer if the last orders will be delivered sooner (B-28)."""
@@ -180,7 +266,7 @@ class Situation:
         for order, errand in self.errands.items():
             mine = [n for n in self.own if self.seen.carrying[n] == order]
             # What this turn can still walk is taken off, so that the answer stays the same while it walks.
-            own = [max(0, self.net.far[errand.to].get(self.seen.where[n], FAR) - self.points) for n in mine]
+            own = [max(0, self.net.far[errand.to][self.seen.where[n]] - self.points) for n in mine]
             need = min([errand.rival, *own])
             rounds = max(rounds, min(errand.left, 1 + need // 3))
         return rounds
@@ -192,22 +278,26 @@ class Situation:
         errand = self.errands.get(self.seen.carrying[number] or "")
         if errand is None:
             return None
-        distance = self.net.far[errand.to].get(field, FAR)
-        return Plan(number, errand, True, errand.to, distance, self.value(errand, distance, points))
+        distance = self.net.far[errand.to][field]
+        return _made(Plan, (number, errand, True, errand.to, distance, self.value(errand, distance, points)))
 
     def fetch_plan(self, number: int, field: FieldId, errand: Errand, points: int) -> Plan:
         """To fetch an order from some field."""
-        distance = min(FAR, self.net.far[errand.start].get(field, FAR) + errand.length)
+        distance = min(FAR, self.net.far[errand.start][field] + errand.length)
         return Plan(number, errand, False, errand.start, distance, self.value(errand, distance, points))
+
+    def after_collecting(self, plan: Plan) -> Plan:
+        """The plan when its scout has taken the order; from now on it counts as carried."""
+        assert plan.errand is not None
+        carrying = self.seen.carrying
+        carrying = (*carrying[: plan.number], plan.errand.order, *carrying[plan.number + 1 :])
+        self.seen, self._fetchable = self.seen._replace(carrying=carrying), None
+        return plan._replace(carries=True, aim=plan.errand.to)
 
     def home_plan(self, number: int, field: FieldId, points: int) -> Plan:
         """To go to the nearest start object, where scouts wait for orders and, at the end, bring points."""
-        far = self.net.far
-        distance, home = FAR, self.board.start_objects[0]
-        for place in self.board.start_objects:
-            if (d := far[place].get(field, FAR)) < distance:
-                distance, home = d, place
-        return Plan(number, None, False, home, distance, self.home_value(distance, points))
+        distance, home = self.net.home[field]
+        return _made(Plan, (number, None, False, home, distance, self.home_value(distance, points)))
 
     def home_value(self, distance: int, points: int) -> float:
         """What it is worth to be so far from home: little in the middle of the game, much at its end."""
@@ -218,92 +308,144 @@ class Situation:
             return 0.05 * _NEARNESS[distance]
         return _HOME * (1.0 if rounds <= 2 else 0.6) * _NEARNESS[distance]
 
+    def value_at(self, plan: Plan, distance: int) -> float:
+        """What a plan is worth at the end of a turn, when its scout is still so far away."""
+        return self.home_value(distance, 0) if plan.errand is None else self.value(plan.errand, distance, 0)
+
+    def distance_from(self, plan: Plan, field: FieldId) -> int:
+        """Movement points until the errand of a plan is done, from another field."""
+        distance = self.net.far[plan.aim][field]
+        return distance if plan.errand is None or plan.carries else min(FAR, distance + plan.errand.length)
+
     def fetchable(self) -> list[Errand]:
         """The orders that no scout of this seat carries yet, those known from gossip among them."""
-        mine = self.seen.carrying[self.own.start : self.own.stop]
-        return [errand for order, errand in (*self.errands.items(), *self.heard.items()) if order not in mine]
+        if self._fetchable is None:
+            mine = self.seen.carrying[self.own.start : self.own.stop]
+            known = [*self.errands.values(), *self.heard.values()]
+            self._fetchable = [errand for errand in known if errand.order not in mine]
+        return self._fetchable
 
     def options(self, number: int, field: FieldId, points: int, fetchable: Iterable[Errand]) -> list[Plan]:
         """What a scout could do from some field, the best first; as many as can matter, and going home at the end."""
+        carried = self.carried_plan(number, field, points)
+        if carried is not None and carried.value >= self.home_value(self.net.home[field][0], points):
+            return [carried]
         home = self.home_plan(number, field, points)
         if self.seen.carrying[number] is not None:
-            carried = self.carried_plan(number, field, points)
-            return [home] if carried is None or carried.value < home.value else [carried]
-        plans = [self.fetch_plan(number, field, errand, points) for errand in fetchable]
-        plans = [plan for plan in plans if plan.value > home.value]
+            return [home]
+        far, least, plans = self.net.far, home.value, []
+        for errand in fetchable:
+            start = errand.start
+            distance = far[start][field] + errand.length
+            if (value := self.value(errand, distance, points)) > least:
+                plans.append(Plan(number, errand, False, start, distance, value))
         plans.sort(key=_by_value)
         del plans[len(self.own) :]  # the others can take away no more than one each
         plans.append(home)
         return plans
+
+    def best_plan(self, number: int, field: FieldId, points: int, fetchable: Iterable[Errand]) -> Plan:
+        """The first of the options, found without working out the others."""
+        if self.seen.carrying[number] is not None:
+            return self.options(number, field, points, ())[0]
+        far, most, chosen, way = self.net.far, self.home_value(self.net.home[field][0], points), None, 0
+        for errand in fetchable:
+            _, start, _, length, _, worth, _, _ = errand
+            distance = far[start][field] + length
+            if worth * _NEARNESS[distance] * 1.1 > most:  # it may be better, so it is worth a closer look
+                value = self.value(errand, distance, points)
+                if value > most:
+                    most, chosen, way = value, errand, distance
+        if chosen is None:
+            return self.home_plan(number, field, points)
+        return _made(Plan, (number, chosen, False, chosen.start, way, most))
 
     def assigned(self, points: int, where: Sequence[FieldId] | None = None) -> list[Plan]:
         """The best plans for all own scouts on the board together, no order twice."""
         where = self.seen.where if where is None else where
         fetchable = self.fetchable()
         rank = self.board.rank
-        choices = [self.options(n, where[n], points, fetchable) for n in self.own if where[n] in rank]
-        if all(len(plans) == 1 for plans in choices):
-            return [plans[0] for plans in choices]
-        best: tuple[Plan, ...] = ()
-        most = -1.0
-        for plans in product(*choices):
-            total = 0.0
-            taken = []
-            for plan in plans:
-                total += plan.value
-                if plan.errand is not None and not plan.carries:
-                    taken.append(plan.errand.order)
-            if total > most and len(set(taken)) == len(taken):
-                best, most = plans, total
-        return list(best)
+        scouts = [number for number in self.own if where[number] in rank]
+        best = [self.best_plan(number, where[number], points, fetchable) for number in scouts]
+        if _no_order_twice(best):
+            return best
+        taken: list[OrderId] = []
+        for plan in sorted(best, key=_by_value):  # who has the best plan chooses first
+            number = plan.number
+            if plan.errand is not None and plan.errand.order in taken:
+                left = [errand for errand in fetchable if errand.order not in taken]
+                plan = best[scouts.index(number)] = self.best_plan(number, where[number], points, left)
+            if plan.errand is not None:
+                taken.append(plan.errand.order)
+        return best
 
     # Danger.
 
-    def danger(self, where: Mapping[int, FieldId], plans: Sequence[Plan]) -> float:
+    def danger(self, plans: Sequence[Plan], fields: Sequence[FieldId]) -> float:
         """What the soldier may cost this seat if its turn ends with its scouts on these fields (basic variant)."""
         seen = self.seen
-        if seen.soldier is None:
+        if seen.soldier is None or not fields:
             return 0.0
         row = self.board.free.distances[seen.soldier]
-        own_fields = where.values()
-        least = min([row.get(field, FAR) for field in own_fields], default=FAR)
-        likely = arrest_chance(self.game.scenario.die, least)
-        if not likely:
+        least = min([row[field] for field in fields])
+        chances = _arrest_chances(self.game.scenario)
+        if least >= len(chances):
             return 0.0
-        for number, field in enumerate(seen.where):  # a scout of another patrol may be nearer
-            if number in self.own or row.get(field, FAR) > least or field in own_fields:
+        likely = chances[least]
+        for distance, field, later in self._others_near_the_soldier():  # one of them may be nearer
+            if distance > least or field in fields:
                 continue  # B-21: who shares a field with a target is arrested too
-            seat = self.game.seat_of[number]
-            later = self._plays_later(seat)
-            if row[field] < least or later:
+            if distance < least or later:
                 likely *= 0.3 if later else 0.0  # who still has a turn may go away
                 break
         losses: dict[FieldId, float] = {}
-        for plan in plans:
-            field = where[plan.number]
-            if row.get(field, FAR) == least:
+        for plan, field in zip(plans, fields, strict=True):
+            if row[field] == least:
                 losses[field] = losses.get(field, 0.0) + _ARREST + self._carried_there(plan, field)
-        return likely * min(losses.values(), default=0.0)
+        return likely * min(losses.values())
+
+    def _others_near_the_soldier(self) -> list[tuple[int, FieldId, bool]]:
+        """How far scouts of other patrols are from the soldier, where they stand, and whether their turn comes."""
+        if self._others_near is None:
+            row = self.board.free.distances[self.seen.soldier or ""]
+            reach = len(_arrest_chances(self.game.scenario))
+            order, seat_of = self.seen.order_of_play, self.game.seat_of
+            later = order[order.index(self.seat) + 1 :] if self.seat in order else ()
+            self._others_near = [
+                (row[field], field, seat_of[number] in later)
+                for number, field in enumerate(self.seen.where)
+                if row.get(field, FAR) < reach and number not in self.own
+            ]
+        return self._others_near
 
     def _carried_there(self, plan: Plan, field: FieldId) -> float:
         """What a scout that ends its turn on a field still carries: nothing where it has delivered."""
         if plan.errand is None or not plan.carries or field == plan.errand.to:
             return 0.0
-        return self.value(plan.errand, self.net.far[plan.errand.to].get(field, FAR), 0)
-
-    def _plays_later(self, seat: Seat) -> bool:
-        order = self.seen.order_of_play
-        return seat in order and self.seat in order and order.index(seat) > order.index(self.seat)
+        return self.value(plan.errand, self.net.far[plan.errand.to][field], 0)
 
 
 def _by_value(plan: Plan) -> float:
     return -plan.value
 
 
+def _no_order_twice(plans: Iterable[Plan]) -> bool:
+    orders = [plan.errand.order for plan in plans if plan.errand is not None]
+    return len(orders) < 2 or len(set(orders)) == len(orders)
+
+
 @lru_cache(maxsize=256)
 def arrest_chance(die: tuple[tuple[Colour, int, str], ...], distance: int) -> float:
     """How likely the next roll brings the soldier so far (B-20)."""
     return sum(face[0] == Colour.BLACK and face[1] >= distance for face in die) / len(die)
+
+
+@lru_cache(maxsize=64)
+def _arrest_chances(scenario: Scenario) -> tuple[float, ...]:
+    """The same for 0, 1, 2, ... fields, as far as the soldier ever comes."""
+    return tuple(
+        [arrest_chance(scenario.die, distance) for distance in range(max([n for _, n, _ in scenario.die]) + 1)]
+    )
 
 
 def _rounds_to_end(seen: Observation) -> int:

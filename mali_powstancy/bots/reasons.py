@@ -1,4 +1,4 @@
-"""Reasons: why a move of the greedy bot is a good one, as values that the texts turn into sentences.
+"""Reasons: why a move is a good one as the greedy bot sees it, as values that the texts turn into sentences.
 
 A public reason is a function of the move and of what everybody knows, so it gives nothing away; what only the owner
 knows is told by secret reasons.
@@ -35,7 +35,7 @@ from mali_powstancy.engine.moves import (
 from mali_powstancy.engine.observation import Observation
 from mali_powstancy.engine.state import Phase
 
-_MOST = 3
+MOST = 3
 """More reasons than this nobody wants to read."""
 
 
@@ -43,8 +43,8 @@ def reasons_for(seen: Observation, move: PlayerMove) -> tuple[Because, ...]:
     """One to three reasons for a legal move of the seat that is asked, the most important first."""
     public, secret = public_reasons(seen, move), secret_reasons(seen, move)
     if not public or (secret and secret[0].key == "bot.heard"):
-        return (*secret, *public)[:_MOST]
-    return (*public[:1], *secret[:1], *public[1:])[:_MOST]
+        return (*secret, *public)[:MOST]
+    return (*public[:1], *secret[:1], *public[1:])[:MOST]
 
 
 def public_reasons(seen: Observation, move: PlayerMove) -> tuple[Because, ...]:
@@ -66,10 +66,10 @@ def secret_reasons(seen: Observation, move: PlayerMove) -> tuple[Because, ...]:
     here = _situation(seen)
     order = _order_of(here, move)
     if isinstance(move, Walk | Jump | Unit) and (heard := _heard(here, move)) is not None:
-        return (_because("bot.heard", order=heard.order, secret=True),)
+        return (because("bot.heard", order=heard.order, secret=True),)
     helped = [(goal_help(seen, here.seat, goal, order), goal.id) for goal in here.goals] if order is not None else []
     best = max(helped, default=(0.0, ""))
-    return (_because("bot.goal", goal=best[1], secret=True),) if best[0] > 0 else ()
+    return (because("bot.goal", goal=best[1], secret=True),) if best[0] > 0 else ()
 
 
 def _situation(seen: Observation, points: int | None = None) -> Situation:
@@ -77,7 +77,8 @@ def _situation(seen: Observation, points: int | None = None) -> Situation:
     return Situation(seen, seen.seat, seen.points if points is None else points)
 
 
-def _because(key: str, /, *, secret: bool = False, **values: str | int) -> Because:
+def because(key: str, /, *, secret: bool = False, **values: str | int) -> Because:
+    """A reason with its values by name."""
     return Because(key, tuple(values.items()), secret)
 
 
@@ -100,13 +101,13 @@ def _arriving(here: Situation, scout: ScoutId, before: FieldId, after: FieldId) 
     errand = here.errands.get(order or "")
     if errand is not None and after == errand.to:
         points = here.game.orders[errand.order].points
-        return [_because("bot.deliver", scout=scout, order=errand.order, points=points)]
+        return [because("bot.deliver", scout=scout, order=errand.order, points=points)]
     plans = here.options(number, before, here.points, here.fetchable())
     if plans[0].errand is None and going_home:
         return going_home
     if errand is not None and _comes_nearer(here, errand.to, before, after):
         left = _distance(here, errand.to, after)
-        return [_because("bot.way-to-destination", scout=scout, to=errand.to, n=left), *_about(here, errand)]
+        return [because("bot.way-to-destination", scout=scout, to=errand.to, n=left), *_about(here, errand)]
     if order is None:
         nearer = [errand for errand in here.fetchable() if _comes_nearer(here, errand.start, before, after)]
         best = max([here.fetch_plan(number, after, errand, here.points) for errand in nearer], key=_value, default=None)
@@ -121,8 +122,8 @@ def _value(plan: Plan) -> float:
 
 def _to_start(here: Situation, scout: ScoutId, errand: Errand, after: FieldId) -> Because:
     if after == errand.start:
-        return _because("bot.at-start", scout=scout, order=errand.order)
-    return _because("bot.way-to-start", scout=scout, order=errand.order, n=_distance(here, errand.start, after))
+        return because("bot.at-start", scout=scout, order=errand.order)
+    return because("bot.way-to-start", scout=scout, order=errand.order, n=_distance(here, errand.start, after))
 
 
 def _going_home(here: Situation, scout: ScoutId, before: FieldId, after: FieldId) -> list[Because]:
@@ -133,19 +134,19 @@ def _going_home(here: Situation, scout: ScoutId, before: FieldId, after: FieldId
     if not _comes_nearer(here, home, before, after):
         return []
     if distance == 0:
-        return [_because("bot.at-home", scout=scout, to=home), *_end_is_near(here)]
-    return [_because("bot.way-home", scout=scout, to=home, n=distance), *_end_is_near(here)]
+        return [because("bot.at-home", scout=scout, to=home), *_end_is_near(here)]
+    return [because("bot.way-home", scout=scout, to=home, n=distance), *_end_is_near(here)]
 
 
 def _end_is_near(here: Situation) -> list[Because]:
     """How long the game can go on; the last round is named."""
-    return [_because("bot.end-is-near", n=here.rounds_to_end)] if here.rounds_to_end < FAR else []
+    return [because("bot.end-is-near", n=here.rounds_to_end)] if here.rounds_to_end < FAR else []
 
 
 def _about(here: Situation, errand: Errand) -> list[Because]:
     """What speaks for an order: that it is urgent, or else its points."""
     urgent = _urgency(here, errand)
-    return urgent or [_because("bot.points", order=errand.order, points=here.game.orders[errand.order].points)]
+    return urgent or [because("bot.points", order=errand.order, points=here.game.orders[errand.order].points)]
 
 
 def _urgency(here: Situation, errand: Errand) -> list[Because]:
@@ -153,14 +154,14 @@ def _urgency(here: Situation, errand: Errand) -> list[Because]:
     reasons = []
     district = here.board.district_of[errand.to]
     if here.at_risk(district) and district not in here.fallen:
-        reasons.append(_because("bot.district-at-risk", district=district))
+        reasons.append(because("bot.district-at-risk", district=district))
     if errand.left <= 2:
-        reasons.append(_because("bot.rounds-left", order=errand.order, n=errand.left))
+        reasons.append(because("bot.rounds-left", order=errand.order, n=errand.left))
         tokens = here.game.scenario.tokens_to_lose - len(here.seen.tokens)
         if not here.game.is_extended and tokens <= 2:
-            reasons.append(_because("bot.tokens-left", n=tokens))
+            reasons.append(because("bot.tokens-left", n=tokens))
     if any(carried == errand.order for n, carried in enumerate(here.seen.carrying) if n not in here.own):
-        reasons.append(_because("bot.race", order=errand.order))
+        reasons.append(because("bot.race", order=errand.order))
     return reasons
 
 
@@ -172,7 +173,7 @@ def _from_soldier(here: Situation, scout: ScoutId, before: FieldId, after: Field
     near, later = row.get(before, FAR), row.get(after, FAR)
     if later <= near or not arrest_chance(here.game.scenario.die, near):
         return []
-    return [_because("bot.soldier-near", scout=scout, n=near)]
+    return [because("bot.soldier-near", scout=scout, n=near)]
 
 
 def _walk(here: Situation, move: Walk | Retreat) -> list[Because]:
@@ -183,8 +184,8 @@ def _walk(here: Situation, move: Walk | Retreat) -> list[Because]:
     if reasons:
         return reasons
     if isinstance(move, Retreat):
-        return [_because("bot.retreat", scout=move.scout, to=move.to)]
-    return _aside(here, move.scout, before) or [_because("bot.ready", scout=move.scout)]
+        return [because("bot.retreat", scout=move.scout, to=move.to)]
+    return _aside(here, move.scout, before) or [because("bot.ready", scout=move.scout)]
 
 
 def _aside(here: Situation, scout: ScoutId, before: FieldId) -> list[Because]:
@@ -194,27 +195,27 @@ def _aside(here: Situation, scout: ScoutId, before: FieldId) -> list[Because]:
     near = here.board.free.distances[here.seen.soldier].get(before, FAR)
     if not arrest_chance(here.game.scenario.die, near - here.points):
         return []
-    return [_because("bot.soldier-aside", scout=scout, n=near)]
+    return [because("bot.soldier-aside", scout=scout, n=near)]
 
 
 def _jump(here: Situation, move: Jump) -> list[Because]:
     before = here.seen.where[here.game.number[move.scout]]
-    reasons = _arriving(here, move.scout, before, move.to) or [_because("bot.ready", scout=move.scout)]
+    reasons = _arriving(here, move.scout, before, move.to) or [because("bot.ready", scout=move.scout)]
     fields = here.board.free.distances[before][move.to]
-    saved = [_because("bot.jump", n=fields)] if fields > here.seen.points else []
+    saved = [because("bot.jump", n=fields)] if fields > here.seen.points else []
     return [*reasons[:1], *saved, *_from_soldier(here, move.scout, before, move.to), *reasons[1:]]
 
 
 def _unit(here: Situation, move: Unit) -> list[Because]:
     before = here.seen.where[here.game.number[move.scout]]
-    reasons = _arriving(here, move.scout, before, move.to) or [_because("bot.ready", scout=move.scout)]
-    return [*reasons[:1], _because("bot.unit", scout=move.scout), *reasons[1:]]
+    reasons = _arriving(here, move.scout, before, move.to) or [because("bot.ready", scout=move.scout)]
+    return [*reasons[:1], because("bot.unit", scout=move.scout), *reasons[1:]]
 
 
 def _pals(here: Situation, move: Pals) -> list[Because]:
     one, other = (here.seen.where[here.game.number[scout]] for scout in (move.scout, move.other))
     gains = [*_arriving(here, move.scout, one, other)[:1], *_arriving(here, move.other, other, one)[:1]]
-    return [*gains, _because("bot.pals", scout=move.scout, other=move.other)]
+    return [*gains, because("bot.pals", scout=move.scout, other=move.other)]
 
 
 # Orders -------------------------------------------------------------------------------------------------------------
@@ -222,11 +223,11 @@ def _pals(here: Situation, move: Pals) -> list[Because]:
 
 def _collect(here: Situation, move: Collect) -> list[Because]:
     card = here.game.orders[move.order]
-    reasons = [_because("bot.collect", scout=move.scout, order=move.order, points=card.points)]
+    reasons = [because("bot.collect", scout=move.scout, order=move.order, points=card.points)]
     errand = here.errands.get(move.order)
     if errand is None:
         return reasons
-    way = _because("bot.length", to=errand.to, n=errand.length)
+    way = because("bot.length", to=errand.to, n=errand.length)
     return [*reasons, *_urgency(here, errand)[:1], way]
 
 
@@ -235,28 +236,28 @@ def _drop(here: Situation, move: Drop) -> list[Because]:
     order = here.seen.carrying[number] or ""
     plan = here.carried_plan(number, here.seen.where[number], here.points)
     if plan is None or plan.errand is None or plan.distance == FAR:
-        return [_because("bot.drop.no-way", order=order)]
+        return [because("bot.drop.no-way", order=order)]
     if plan.distance > here.points + here.budget[plan.errand.left - 1]:
         return [
-            _because("bot.drop.too-far", order=order, n=plan.distance),
-            _because("bot.rounds-left", order=order, n=plan.errand.left),
+            because("bot.drop.too-far", order=order, n=plan.distance),
+            because("bot.rounds-left", order=order, n=plan.errand.left),
         ]
-    return [_because("bot.drop.free-hands", scout=move.scout, order=order)]
+    return [because("bot.drop.free-hands", scout=move.scout, order=order)]
 
 
 def _swap(here: Situation, move: SwapOrders) -> list[Because]:
-    reasons = [_because("bot.swap", order=move.other)]
+    reasons = [because("bot.swap", order=move.other)]
     carriers = [here.game.scouts[n] for n in here.own if here.seen.carrying[n] == move.other]
     if carriers:
-        reasons.append(_because("bot.swap.carried", scout=carriers[0]))
+        reasons.append(because("bot.swap.carried", scout=carriers[0]))
     district = here.board.district_of[here.game.orders[move.other].to]
     if here.at_risk(district) and district not in here.fallen:
-        reasons.append(_because("bot.district-at-risk", district=district))
+        reasons.append(because("bot.district-at-risk", district=district))
     return reasons
 
 
 def _gossip(here: Situation, move: Gossip) -> list[Because]:
-    return [_because("bot.gossip")]
+    return [because("bot.gossip")]
 
 
 # The end of a turn --------------------------------------------------------------------------------------------------
@@ -264,14 +265,14 @@ def _gossip(here: Situation, move: Gossip) -> list[Because]:
 
 def _end_turn(here: Situation, move: EndTurn) -> list[Because]:
     if here.seen.points == 0:
-        return [_because("bot.end.no-points")]
+        return [because("bot.end.no-points")]
     if here.seen.phase is Phase.TURN and (feared := _feared(here)) is not None:
         return [feared]
     if here.rounds_to_go_home <= here.game.track_spaces:
         waiting = [n for n in here.own if here.seen.where[n] in here.board.start_objects]
         if waiting:
-            return [_because("bot.end.at-home", n=len(waiting)), *_end_is_near(here)]
-    return [_because("bot.end.nothing-useful", n=here.seen.points)]
+            return [because("bot.end.at-home", n=len(waiting)), *_end_is_near(here)]
+    return [because("bot.end.nothing-useful", n=here.seen.points)]
 
 
 def _feared(here: Situation) -> Because | None:
@@ -285,7 +286,7 @@ def _feared(here: Situation) -> Because | None:
         nearer = [n for n in here.net.steps[field] if _comes_nearer(here, plan.aim, field, n)]
         least = min([row[near] for near in nearer], default=FAR)
         if nearer and least < row[field] and arrest_chance(here.game.scenario.die, least):
-            return _because("bot.end.soldier", scout=here.game.scouts[plan.number], n=row[field])
+            return because("bot.end.soldier", scout=here.game.scouts[plan.number], n=row[field])
     return None
 
 
@@ -294,7 +295,7 @@ def _feared(here: Situation) -> Because | None:
 
 def _only_card(here: Situation, move: ChooseCard) -> list[Because]:
     """The hands lie open, so everybody knows when there is no choice."""
-    return [_because("bot.card.only", card=move.card)] if len(here.seen.legal) == 1 else []
+    return [because("bot.card.only", card=move.card)] if len(here.seen.legal) == 1 else []
 
 
 def _choose_card(here: Situation, move: ChooseCard) -> list[Because]:
@@ -305,19 +306,19 @@ def _choose_card(here: Situation, move: ChooseCard) -> list[Because]:
             continue
         scout, order = here.game.scouts[plan.number], plan.errand.order
         if plan.distance <= card and plan.errand.open:
-            reasons.append(_because("bot.card.deliver", card=card, scout=scout, order=order, secret=True))
+            reasons.append(because("bot.card.deliver", card=card, scout=scout, order=order, secret=True))
         elif not plan.carries and 0 < plan.distance - plan.errand.length <= card and plan.errand.open:
-            reasons.append(_because("bot.card.fetch", card=card, scout=scout, order=order, secret=True))
+            reasons.append(because("bot.card.fetch", card=card, scout=scout, order=order, secret=True))
     reasons.sort(key=lambda reason: reason.key)  # delivering comes first
-    del reasons[_MOST - 1 :]
+    del reasons[MOST - 1 :]
     action = here.game.actions.get(card)
     if action is Action.UNIT:
-        reasons.append(_because("bot.card.unit", card=card, secret=True))
+        reasons.append(because("bot.card.unit", card=card, secret=True))
     elif action is Action.GOSSIP:
-        reasons.append(_because("bot.card.gossip", card=card, secret=True))
+        reasons.append(because("bot.card.gossip", card=card, secret=True))
     if not reasons:
         low = card <= sorted(here.seen.hands[here.seat])[len(here.seen.hands[here.seat]) // 2]
-        reasons.append(_because("bot.card.save" if low else "bot.card.far", card=card, secret=True))
+        reasons.append(because("bot.card.save" if low else "bot.card.far", card=card, secret=True))
     return reasons
 
 
@@ -325,7 +326,7 @@ def _keep_goals(seen: Observation, move: KeepGoals) -> list[Because]:
     """The goals that are kept, the most promising first."""
     goals = seen.game.scenario.goals
     best_first = sorted(move.goals, key=lambda goal: -goal_promise(seen, goals[goal]))
-    return [_because("bot.keep", goal=goal, secret=True) for goal in best_first]
+    return [because("bot.keep", goal=goal, secret=True) for goal in best_first]
 
 
 def _nothing_public(here: Situation, move: KeepGoals) -> list[Because]:
@@ -363,7 +364,7 @@ def _heard(here: Situation, move: Walk | Jump | Unit) -> Errand | None:
 def _soldier_distance(here: Situation, field: FieldId) -> list[Because]:
     if here.seen.soldier is None:
         return []
-    return [_because("bot.soldier-distance", n=here.board.free.distances[here.seen.soldier].get(field, FAR))]
+    return [because("bot.soldier-distance", n=here.board.free.distances[here.seen.soldier].get(field, FAR))]
 
 
 def _place(here: Situation, move: PlaceScout) -> list[Because]:
@@ -371,11 +372,11 @@ def _place(here: Situation, move: PlaceScout) -> list[Because]:
     starting = [e for e in here.fetchable() if e.start == move.field]
     best = max([here.fetch_plan(number, move.field, e, here.points) for e in starting], key=_value, default=None)
     if best is not None and best.errand is not None:
-        reason = _because("bot.place.start", scout=move.scout, order=best.errand.order)
+        reason = because("bot.place.start", scout=move.scout, order=best.errand.order)
     elif move.field in here.board.start_objects:
-        reason = _because("bot.place.home", scout=move.scout, field=move.field)
+        reason = because("bot.place.home", scout=move.scout, field=move.field)
     else:
-        reason = _because("bot.ready", scout=move.scout)
+        reason = because("bot.ready", scout=move.scout)
     return [reason, *_soldier_distance(here, move.field)]
 
 
@@ -385,34 +386,34 @@ def _target(here: Situation, move: Target) -> list[Because]:
     there = [n for n in here.own if seen.where[n] == move.field]
     reasons = []
     if row[move.field] > seen.points:
-        reasons.append(_because("bot.target.not-reached", n=row[move.field]))
+        reasons.append(because("bot.target.not-reached", n=row[move.field]))
     if all(seen.carrying[n] is None for n in there):
-        reasons.append(_because("bot.target.nothing-carried", field=move.field))
-    return reasons or [_because("bot.target.least", field=move.field)]
+        reasons.append(because("bot.target.nothing-carried", field=move.field))
+    return reasons or [because("bot.target.least", field=move.field)]
 
 
 def _extra(here: Situation, move: GiveExtraMove) -> list[Because]:
     number = here.game.number[move.scout]
     plan = here.options(number, here.seen.where[number], here.points, here.fetchable())[0]
     if plan.errand is None:
-        return [_because("bot.extra.way", scout=move.scout, n=here.points)]
+        return [because("bot.extra.way", scout=move.scout, n=here.points)]
     order = plan.errand.order
     if plan.distance <= here.points:
-        return [_because("bot.extra.deliver", scout=move.scout, order=order), *_about(here, plan.errand)]
-    return [_because("bot.extra.order", scout=move.scout, order=order), *_about(here, plan.errand)]
+        return [because("bot.extra.deliver", scout=move.scout, order=order), *_about(here, plan.errand)]
+    return [because("bot.extra.order", scout=move.scout, order=order), *_about(here, plan.errand)]
 
 
 def _block(here: Situation, move: Block) -> list[Because]:
     road = here.board.road[move.road]
     after = net_of(here.board, here.blocked | {move.road}, here.fallen, here.seen.soldier).far
     longer = after[road.ends[0]].get(road.ends[1], FAR) - road.length
-    reasons = [_because("bot.block.least", road=move.road)]
+    reasons = [because("bot.block.least", road=move.road)]
     if longer == 0:
-        reasons.append(_because("bot.block.same-length"))
+        reasons.append(because("bot.block.same-length"))
     elif longer < FAR // 2:
-        reasons.append(_because("bot.block.way-round", n=longer))
+        reasons.append(because("bot.block.way-round", n=longer))
     if not any(here.seen.where[n] in road.fields for n in here.own):
-        reasons.append(_because("bot.block.nobody"))
+        reasons.append(because("bot.block.nobody"))
     return reasons
 
 

@@ -67,7 +67,9 @@ def new_game(
 ) -> Board:
     """A board to play on. It offers a new game, or to go on with the one that was saved at this place.
 
-    `seats` names who sits where: `person`, `greedy` or `random`; without it one person plays against the bot.
+    `seats` names who sits where: `person` or a computer player, `easy`, `medium` or `hard`. These care for points and
+    for the city; `hard-helper` cares for the city first, `hard-rival` for its own points only. Without `seats` one
+    person plays against a `medium` computer player.
     Games at different places of a notebook are saved apart; `name` gives a place a name of its own.
     """
     return _board(name, lang, seed, scenario=scenario, players=players, seats=tuple(seats))

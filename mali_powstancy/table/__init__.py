@@ -1,7 +1,8 @@
 """What a table of players needs, without any widget: seats, curtain, undo, saves, replay and the first lesson."""
 
 from mali_powstancy.table.host import Host
+from mali_powstancy.table.players import PERSON, PLAYERS
 from mali_powstancy.table.storage import FileStorage, MemoryStorage, Storage
-from mali_powstancy.table.table import PERSON, PLAYERS, Table
+from mali_powstancy.table.table import Table
 
 __all__ = ["PERSON", "PLAYERS", "FileStorage", "Host", "MemoryStorage", "Storage", "Table"]

@@ -28,7 +28,12 @@ from mali_powstancy.table.packing import LAST_STEP, Save, SaveError, SaveFault, 
 VERSION = 1
 SCENARIOS = ("basic-1", "extended-1", "short-1", "short-extended-1")
 """The shipped scenarios by number."""
-PLAYERS = ("person", "random", "greedy")
+PLAYERS = (
+    *("person", "random", "greedy"),
+    *("easy", "easy-helper", "easy-rival"),
+    *("medium", "medium-helper", "medium-rival"),
+    *("hard", "hard-helper", "hard-rival"),
+)
 """Who can sit at the table, by number."""
 
 LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"

@@ -11,9 +11,11 @@ import re
 import traceback
 from collections.abc import Callable, Mapping
 from itertools import takewhile
+from time import monotonic
 from typing import Any, NamedTuple
 
 from mali_powstancy.bots import Advice
+from mali_powstancy.bots.tempers import Temper
 from mali_powstancy.engine import (
     GameState,
     IllegalMove,
@@ -37,8 +39,9 @@ from mali_powstancy.table.attempts import Attempt
 from mali_powstancy.table.codes import code_of, from_code
 from mali_powstancy.table.notices import Notice, Sentence, rule_of, told
 from mali_powstancy.table.packing import Save, SaveError, SaveFault, is_packed, pack, unpack
+from mali_powstancy.table.players import PERSON, PLAYERS, kind_of, temper_of, with_temper
 from mali_powstancy.table.storage import Storage, StorageError
-from mali_powstancy.table.table import PERSON, PLAYERS, Table, reach
+from mali_powstancy.table.table import Table, reach
 from mali_powstancy.table.tutorial import STEPS, Lesson
 from mali_powstancy.texts import Texts, languages, texts_for
 
@@ -49,6 +52,10 @@ QUESTIONS = ("new", "lesson", "open", "what-if", "rewind")
 """What is asked about before it is done, because something would be lost."""
 KEYS = 4
 """Under so many keys a board looks for a place that does not hold a save which cannot be read."""
+USUAL = "medium"
+"""Who sits on the seats that nobody has asked for."""
+LONG = 1.0
+"""Seconds after which the page is told that computer players are still thinking, and again after as many."""
 SAVE_NAME = "mali-powstancy.mpsave"
 """What a downloaded game is called."""
 
@@ -71,6 +78,18 @@ class Menu(NamedTuple):
     players: int
     seats: tuple[str, ...]
     """For as many seats as the largest table has; the first `players` count."""
+    temper: Temper = Temper.BALANCED
+    """Of the computer players whose seat names no other."""
+
+    @property
+    def sitting(self) -> tuple[str, ...]:
+        """Who would sit down at the table."""
+        return tuple(with_temper(player, self.temper) for player in self.seats[: self.players])
+
+    @property
+    def has_tempers(self) -> bool:
+        """A computer player would sit down whose temper is to be chosen."""
+        return any(with_temper(player, Temper.RIVAL) != player for player in self.seats[: self.players])
 
 
 class Dialog(NamedTuple):
@@ -123,6 +142,10 @@ class Host:
         self.problem: str | None = None
         """The report of something that went wrong in the program."""
         self.outbox: list[Download] = []
+        self.say_thinking: Callable[[], None] = lambda: None
+        """Called when computer players think for long."""
+        self._since = 0.0
+        """When the page was told something last."""
         self.fresh_from = 0
         """The step after which something is new since the last message."""
         self.news_from = 0
@@ -135,6 +158,8 @@ class Host:
         self._rng = rng
         self.saved: Save | None = None
         """The game that was found on this computer and has not been taken up again."""
+        self.has_saved_end = False
+        """The game that was found has ended, so that it can only be looked at."""
         self.storage_trouble: Sentence | None = None
         self._look_for_save()
         if lesson and self.saved is None:
@@ -210,21 +235,29 @@ class Host:
     def is_running(self) -> bool:
         """A game would be lost if another one took its place."""
         begun = self.table is not None and bool(self.table.session.steps) and not self.is_over
-        return begun or self.lesson is not None or self.saved is not None
+        return begun or self.lesson is not None or (self.saved is not None and not self.has_saved_end)
+
+    @property
+    def is_waiting(self) -> bool:
+        """Computer players were interrupted and wait to go on."""
+        return self.replay is None and self.table is not None and self.table.is_waiting
 
     # Messages.
 
     def handle(self, message: Message) -> None:
         """Do what a message says. What the rules forbid becomes a notice; a fault of the program is kept and raised."""
         name = str(message.get("do"))
+        self._since = monotonic()
         try:
             if name not in _QUIET:
                 self.notice = self.advice = None
             _COMMANDS[name](self, message)
         except (IllegalMove, UndoRefused, SaveError, RecordError) as refused:
             self.notice = Notice("refusal", told(refused), rule_of(refused))
-        except Exception:
-            self.keep_fault()
+        except BaseException as fault:  # also when somebody interrupts computer players that think
+            if isinstance(fault, Exception):
+                self.keep_fault()
+            self._save()
             raise
         finally:
             self._find_news(has_taken_screen=name == "take-screen")
@@ -232,6 +265,25 @@ class Host:
     def keep_fault(self) -> None:
         """Something has just gone wrong in the program: its report is kept until it has been read."""
         self.problem = without_folders(traceback.format_exc())
+
+    def _tell_failures(self, table: Table) -> None:
+        """Computer players have failed and were replaced: say whose, and keep the reports for those who can mend it."""
+        if table.failures:
+            game, seats = table.state.game, sorted({failure.seat for failure in table.failures})
+            self.problem = without_folders("\n".join(failure.report for failure in table.failures))
+            self.notice = Notice(
+                "refusal",
+                lambda texts: " ".join(
+                    texts.say("table.bot-replaced", patrol=texts.patrol(seat, game)) for seat in seats
+                ),
+            )
+            table.failures.clear()
+
+    def _breathe(self) -> None:
+        """A computer player has decided: if that took long, the page is told that it goes on."""
+        if monotonic() - self._since >= LONG:
+            self.say_thinking()
+            self._since = monotonic()
 
     def _find_news(self, *, has_taken_screen: bool) -> None:
         """New is what comes after the steps that the game shares with what was known before."""
@@ -265,7 +317,13 @@ class Host:
         if players not in scenario.players:
             players = max(scenario.players)
         seats = tuple(str(values.get(f"seat-{seat}", player)) for seat, player in enumerate(self.menu.seats))
-        self.menu = Menu(scenario.id, players, tuple(seat if seat in PLAYERS else PERSON for seat in seats))
+        temper = values.get("temper")
+        self.menu = Menu(
+            scenario.id,
+            players,
+            tuple(seat if seat in PLAYERS else PERSON for seat in seats),
+            Temper(temper) if temper in tuple(Temper) else self.menu.temper,
+        )
 
     def _start(self, message: Message) -> None:
         """A new game, as the menu says."""
@@ -274,10 +332,10 @@ class Host:
         if self._asks_first("new", message):
             return
         scenario = self.scenarios[self.menu.scenario]
-        self._sit_down(Session(new_game(scenario, self.menu.players)), self.menu.seats[: self.menu.players])
+        self._sit_down(Session(new_game(scenario, self.menu.players)), self.menu.sitting)
 
     def _sit_down(self, session: Session, seats: tuple[str, ...], *, brought: bool = False) -> None:
-        self.table = Table(session, seats, self._rng, brought=brought)
+        self.table = Table(session, seats, self._rng, brought=brought, after_each=self._breathe)
         self.lesson, self.replay, self.saved, self.dialog = None, None, None, None
         self._after_change()
 
@@ -358,6 +416,12 @@ class Host:
             self.table.undo()
             self._after_change()
 
+    def _let_others_act(self, message: Message) -> None:
+        """Computer players that were interrupted go on."""
+        if self.table is not None and self.is_waiting:
+            self.table.let_others_act()
+            self._after_change()
+
     def _hint(self, message: Message) -> None:
         if self.table is not None and self.can_choose:
             self.advice = self.table.hint()
@@ -371,6 +435,8 @@ class Host:
 
     def _after_change(self) -> None:
         """Something has changed: save it, and show the end if it is one."""
+        assert self.table is not None
+        self._tell_failures(self.table)
         self._save()
         if self.is_over and self.replay is None:
             self.dialog = Dialog("end")
@@ -460,12 +526,13 @@ class Host:
 
     def _look_for_save(self) -> None:
         """A game that was saved here is offered. What cannot be read is said, and stays: the board saves beside it."""
-        self.saved = None
+        self.saved, self.has_saved_end = None, False
         for key in self._keys:
             try:
                 text = self._storage.read(key)
                 if text is not None:
                     self.saved, self.storage_trouble = unpack(text), None
+                    self.has_saved_end = self._has_ended(self.saved)
                 self._key = key
                 break
             except (StorageError, SaveError) as error:
@@ -474,6 +541,13 @@ class Host:
             self._storage.check()  # afterwards: where nothing can be written, a game can still be read
         except StorageError as error:
             self.storage_trouble = told(error)
+
+    def _has_ended(self, save: Save) -> bool:
+        """Nothing is left to play in this game; one that cannot be replayed says so when it is taken up."""
+        try:
+            return save.lesson is None and self._session_of(save).state.to_act is None
+        except RecordError:
+            return False
 
     def _save(self) -> None:
         """The game is kept after every move. If that fails, it is said and the game goes on."""
@@ -506,11 +580,15 @@ class Host:
         if save.lesson is not None:
             self._begin_lesson(min(save.lesson, len(STEPS) - 1))  # another version may have had more steps
             return
-        own = self.scenarios.get(save.record.scenario)
-        is_own = own is not None and own.hash == save.record.hash
-        session = Session.from_record(save.record, own if is_own else None)
+        session = self._session_of(save)
         self._known = tuple(session.steps)
         self._sit_down(session, save.seats, brought=brought)
+
+    def _session_of(self, save: Save) -> Session:
+        """The game of a save, replayed with the scenario of this board if it was played with it."""
+        own = self.scenarios.get(save.record.scenario)
+        is_own = own is not None and own.hash == save.record.hash
+        return Session.from_record(save.record, own if is_own else None)
 
     def _open(self, message: Message) -> None:
         """A game from a file or a code takes the place of what is here."""
@@ -572,8 +650,11 @@ def _menu(scenario: Scenario, players: int, seats: tuple[str, ...], most: int) -
         raise ValueError(f"seats take {', '.join(PLAYERS)}, not {', '.join(sorted(map(str, unknown)))}")
     if len(seats) > players:
         raise ValueError(f"there are {players} players, so there are not {len(seats)} seats")
-    usual = (PERSON, *("greedy",) * (most - 1))
-    return Menu(scenario.id, players, (*seats, *usual[len(seats) :]))
+    tempers = {temper for seat in seats if (temper := temper_of(seat)) is not None}
+    is_one = len(tempers) == 1  # else every seat keeps the temper of its name
+    asked = tuple(map(kind_of, seats)) if is_one else seats
+    usual = (PERSON, *(USUAL,) * (most - 1))
+    return Menu(scenario.id, players, (*asked, *usual[len(asked) :]), tempers.pop() if is_one else Temper.BALANCED)
 
 
 _COMMANDS: Mapping[str, Callable[[Host, Message], None]] = {
@@ -589,6 +670,7 @@ _COMMANDS: Mapping[str, Callable[[Host, Message], None]] = {
     "keep-goals": Host._keep_goals,
     "try": Host._try,
     "undo": Host._undo,
+    "let-others-act": Host._let_others_act,
     "hint": Host._hint,
     "stop": Host._stop,
     "replay": Host._replay,

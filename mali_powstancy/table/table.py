@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Mapping, Sequence
+import traceback
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from mali_powstancy.bots import ADVISERS, Advice, Because, greedy_advice
+from mali_powstancy.bots import Advice, Adviser, Because, BotFault
+from mali_powstancy.bots.roster import adviser_named
 from mali_powstancy.engine import (
     CHANCE,
     GameState,
@@ -28,11 +30,7 @@ from mali_powstancy.engine.board import FieldId
 from mali_powstancy.engine.cards import ScoutId
 from mali_powstancy.engine.events import Event
 from mali_powstancy.engine.moves import Jump, PlaceScout, PlayerMove, Retreat, Seat, Target, Unit, Walk
-
-PERSON = "person"
-"""Who sits on a seat: a person, or a bot by its name."""
-PLAYERS = (PERSON, *ADVISERS)
-"""Everything that can sit on a seat."""
+from mali_powstancy.table.players import HINT, PERSON, PLAYERS, simpler_than
 
 SOLDIER = "soldier"
 """The name of the soldier's piece, for which a target is chosen."""
@@ -46,6 +44,13 @@ _SELF_EVIDENT = ("bot.deliver", "bot.end.no-points")
 
 class SeatError(ValueError):
     """Nobody can sit on the seats like this."""
+
+
+class Failure(NamedTuple):
+    """A computer player could not decide, and a simpler one has taken its seat."""
+
+    seat: Seat
+    report: str
 
 
 class Happened(NamedTuple):
@@ -74,8 +79,19 @@ Reach = Mapping[str, Mapping[FieldId, tuple[Option, ...]]]
 class Table:
     """Everything that happens at one table. Chance and bots act by themselves until a person is asked."""
 
-    def __init__(self, session: Session, seats: Sequence[str], rng: random.Random, *, brought: bool = False) -> None:
-        """`brought`: the game came from elsewhere, so it starts behind the curtain, whoever opens it."""
+    def __init__(
+        self,
+        session: Session,
+        seats: Sequence[str],
+        rng: random.Random,
+        *,
+        brought: bool = False,
+        after_each: Callable[[], None] = lambda: None,
+    ) -> None:
+        """`brought`: the game came from elsewhere, so it starts behind the curtain, whoever opens it.
+
+        `after_each` is called after every decision of a bot, so that somebody can be told that it goes on.
+        """
         if len(seats) != len(session.state.game.seats) or not set(seats) <= set(PLAYERS):
             raise SeatError(f"{len(session.state.game.seats)} seats take one of {', '.join(PLAYERS)} each, not {seats}")
         self.session = session
@@ -86,14 +102,27 @@ class Table:
         self._took_screen = False
         """The holder came through the curtain, so that nobody else is looking."""
         self._rng = rng
-        self._bots = [random.Random(rng.getrandbits(64)) for _ in seats]  # no bot can foresee chance
+        self._streams = [random.Random(rng.getrandbits(64)) for _ in seats]  # no bot can foresee chance
+        self._after_each = after_each
+        self.failures: list[Failure] = []
+        """Computer players that have failed, until somebody is told of them."""
         self._reasons: dict[int, tuple[Because, ...]] = {}
         """By number of the step: why a bot made it."""
         self._clicks: list[int] = []
         """The number of steps before each decision of a person, so that one click is taken back at once."""
-        self._let_others_act()
+        self._call_bots()
+        self.let_others_act()
         if brought:
             self.holder = None
+
+    def _call_bots(self) -> None:
+        """New bots for all seats, and new ones for hints: they know no plan from before."""
+        self._advisers: dict[Seat, Adviser] = {
+            seat: adviser_named(player) for seat, player in enumerate(self.seats) if player != PERSON
+        }
+        self._hinters: dict[Seat, Adviser] = {seat: adviser_named(HINT) for seat in self.persons}
+        self._hints: dict[int, Advice] = {}
+        """By number of steps: what was advised."""
 
     # Whose turn it is, and what the screen may show.
 
@@ -104,8 +133,14 @@ class Table:
 
     @property
     def asked(self) -> Seat | None:
-        """The person who is asked, or None when the game is over."""
-        return self.state.to_act
+        """The person who is asked, or None when the game is over or was interrupted while others act."""
+        return None if self.is_waiting else self.state.to_act
+
+    @property
+    def is_waiting(self) -> bool:
+        """Chance or a bot is to act: they were interrupted, for otherwise they act at once."""
+        seat = self.state.to_act
+        return seat == CHANCE or (seat is not None and self.seats[seat] != PERSON)
 
     @property
     def is_curtain_down(self) -> bool:
@@ -167,9 +202,9 @@ class Table:
 
     def _after_click(self, before: int) -> None:
         self._clicks.append(before)
-        self._let_others_act()
+        self.let_others_act()
 
-    def _let_others_act(self) -> None:
+    def let_others_act(self) -> None:
         """Chance and bots act until a person is asked or the game is over."""
         while (seat := self.state.to_act) is not None:
             if seat == CHANCE:
@@ -181,15 +216,35 @@ class Table:
         self._hand_over()
 
     def _let_bot_act(self, seat: Seat) -> None:
-        advice = ADVISERS[self.seats[seat]](observe(self.state, seat), self._bots[seat])
+        seen = observe(self.state, seat)
+        try:
+            move, reasons = self._advisers[seat](seen, self._streams[seat])
+            if move not in seen.legal:
+                raise BotFault(self.seats[seat], seat, f"it played {move!s:.200}, which is not possible")
+        except Exception:  # nobody's game ends by that: a simpler bot sits down and is asked instead
+            simpler = simpler_than(self.seats[seat])
+            if simpler is None:
+                raise
+            self.failures.append(Failure(seat, f"{self.seats[seat]}\n{traceback.format_exc()}"))
+            self.seats = (*self.seats[:seat], simpler, *self.seats[seat + 1 :])
+            self._advisers[seat] = adviser_named(simpler)
+            return
         if self.state.phase not in _DO_NOT_SAY:
-            public = tuple(why for why in advice.reasons if not why.secret and why.key not in _SELF_EVIDENT)
+            public = tuple(why for why in reasons if not why.secret and why.key not in _SELF_EVIDENT)
             self._reasons[len(self.session.steps)] = public
-        self.session.play(advice.move)
+        self.session.play(move)
+        self._after_each()
 
     def hint(self) -> Advice:
-        """What the greedy bot would do in the place of the person at the screen, and why; always the same answer."""
-        return greedy_advice(self.observation, random.Random(len(self.session.steps)))
+        """What a good player would do in the place of the person at the screen, and why; asked again, the same.
+
+        The one that gives hints follows its plan as long as the person does.
+        """
+        at = len(self.session.steps)
+        if at not in self._hints:
+            assert self.asked is not None
+            self._hints[at] = self._hinters[self.asked](self.observation, random.Random(at))
+        return self._hints[at]
 
     # Taking back.
 
@@ -229,7 +284,8 @@ class Table:
         self.session.rewind(steps)
         self._clicks = [click for click in self._clicks if click < steps]
         self._reasons = {step: reasons for step, reasons in self._reasons.items() if step < steps}
-        self._let_others_act()
+        self._call_bots()
+        self.let_others_act()
 
     # What has happened.
 

@@ -245,7 +245,7 @@ class Lesson:
         """The lesson as it is after so many steps, each completed as the script has it."""
         if type(step) is not int or not 0 <= step <= len(STEPS):
             raise ValueError(f"the lesson has {len(STEPS)} steps, not {step!r}")
-        self.session = Session(new_game(load_scenario("short"), patrols=PATROLS, start_player=PUPIL))
+        self.session = Session(new_game(load_scenario("short-1"), patrols=PATROLS, start_player=PUPIL))
         self.seat = PUPIL
         self.mistake: str | None = None
         """The key that explains the mistake on the board, until it is taken back."""

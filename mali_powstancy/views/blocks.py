@@ -52,14 +52,17 @@ def details(key: str, label: str, blocks: Sequence[Object], *, is_open: bool = F
     return {"t": "details", "key": key, "label": label, "open": is_open, "blocks": list(blocks)}
 
 
-def field(name: str, label: str, value: object, options: Sequence[tuple[object, str]]) -> Object:
-    """A question of a form with its possible answers."""
-    return {
+def field(
+    name: str, label: str, value: object, options: Sequence[tuple[object, str]], about: str | None = None
+) -> Object:
+    """A question of a form with its possible answers; `about` says what the present answer means."""
+    made: Object = {
         "name": name,
         "label": label,
         "value": str(value),
         "options": [{"value": str(option), "label": words} for option, words in options],
     }
+    return made if about is None else made | {"note": about}
 
 
 def form(key: str, fields: Sequence[Object], submit: Object, *, live: bool = False) -> Object:

@@ -44,13 +44,14 @@ from mali_powstancy.engine.moves import (
 )
 from mali_powstancy.engine.state import Slot
 from mali_powstancy.table.host import Host
-from mali_powstancy.table.table import PERSON, SOLDIER, Happened, Option, choices, reach
+from mali_powstancy.table.players import PERSON
+from mali_powstancy.table.table import SOLDIER, Happened, Option, choices, reach
 from mali_powstancy.table.tutorial import TAKE_BACK, Lesson
 from mali_powstancy.texts import Texts, texts_for
 from mali_powstancy.texts.moves import tell_move
 from mali_powstancy.views.blocks import Object, button, buttons, details, note, text_block
 from mali_powstancy.views.board_svg import arrows, base_map, changing_layers, patrol_number, positions
-from mali_powstancy.views.dialogs import dialog_of
+from mali_powstancy.views.dialogs import dialog_of, player_name
 from mali_powstancy.views.text_version import own_secrets, text_version
 
 MOST_SWAPS = 2
@@ -172,6 +173,10 @@ def _panel(host: Host, seen: Observation, can_move: Set[str]) -> Iterator[Object
     elif host.lesson is None or host.can_choose:
         yield text_block(texts.question(seen), "ask")
     yield from _notices(host, seen)
+    if host.is_waiting:
+        yield text_block(texts.say("table.waiting"), "hint")
+        go_on = button("let-others-act", texts.say("table.waiting.go-on"), {"do": "let-others-act"}, "primary")
+        yield buttons(go_on)
     yield from _decisions(host, seen)
     yield _track(texts, seen)
     yield _patrols(host, seen, can_move)
@@ -372,7 +377,7 @@ def _patrols(host: Host, seen: Observation, can_move: Set[str]) -> Object:
         elif seen.has_sealed[seat]:
             row["card"] = {"sign": "?", "label": texts.say("table.sealed-card")}
         if host.table is not None and host.table.seats[seat] != PERSON:
-            row["note"] = texts.say("table.bot")
+            row["note"] = player_name(texts, host.table.seats[seat])
         rows.append(row)
     legend = texts.say("table.label.patrols.legend")
     return {"t": "patrols", "key": "patrols", "label": texts.say("table.label.patrols"), "legend": legend, "rows": rows}

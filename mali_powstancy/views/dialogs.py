@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 
+from mali_powstancy.bots.tempers import Temper
 from mali_powstancy.engine import Outcome, outcome, scores
 from mali_powstancy.table.host import MOTIONS, SIZES, THEMES, Host
 from mali_powstancy.table.packing import SaveError
-from mali_powstancy.table.table import PLAYERS
+from mali_powstancy.table.players import OFFERED, kind_of, temper_of
 from mali_powstancy.texts import Texts, languages, texts_for
 from mali_powstancy.views.blocks import Object, button, buttons, details, field, form, listing, note, text_block
 
@@ -51,10 +52,12 @@ def _menu_blocks(host: Host) -> Iterator[Object]:
         yield text_block(host.notice.say(texts), host.notice.role)
     if host.saved is not None:
         yield text_block(_about_save(host), "ask")
-        yield buttons(button("continue", texts.say("table.menu.continue"), {"do": "continue"}, "primary"))
+        key, kind = ("look-again", "plain") if host.has_saved_end else ("continue", "primary")
+        yield buttons(button("continue", texts.say(f"table.menu.{key}"), {"do": "continue"}, kind))
     elif host.session is not None:
         yield buttons(button("back-to-game", texts.say("table.menu.back"), _CLOSE, "primary"))
-    kind = "plain" if host.saved is not None or host.session is not None else "primary"
+    is_first = host.session is None and (host.saved is None or host.has_saved_end)
+    kind = "primary" if is_first else "plain"
     start = button("start", texts.say("table.menu.start"), {"do": "start"}, kind)
     yield form("menu", list(_menu_fields(host)), start, live=True)
     yield buttons(
@@ -71,22 +74,36 @@ def _about_save(host: Host) -> str:
     scenario = host.scenarios.get(record.scenario)
     title = record.scenario if scenario is None else texts.title(scenario)
     players = texts.count("count.players", len(record.patrols))
+    if host.has_saved_end:
+        return texts.say("table.menu.saved-end", title=title, players=players)
     return texts.say("table.menu.saved-game", title=title, players=players, moves=len(record.moves))
 
 
 def _menu_fields(host: Host) -> Iterator[Object]:
-    """Scenario, number of players, who sits on each seat, language."""
+    """Scenario, number of players, who sits on each seat, what computer players care for, language."""
     texts, menu = host.texts, host.menu
     scenario = host.scenarios[menu.scenario]
     titles = [(name, texts.title(each)) for name, each in host.scenarios.items()]
     yield field("scenario", texts.say("table.menu.scenario"), menu.scenario, titles)
     numbers = [(number, texts.count("count.players", number)) for number in sorted(scenario.players)]
     yield field("players", texts.say("table.menu.players"), menu.players, numbers)
-    players = [(player, texts.say(f"table.player.{player}")) for player in PLAYERS]
     for seat, patrol in enumerate(list(scenario.patrols.values())[: menu.players]):
-        label = texts.say("table.menu.seat", patrol=texts.name(patrol))
-        yield field(f"seat-{seat}", label, menu.seats[seat], players)
+        label, player = texts.say("table.menu.seat", patrol=texts.name(patrol)), menu.seats[seat]
+        players = OFFERED if player in OFFERED else (*OFFERED, player)  # a cell may ask for others
+        yield field(f"seat-{seat}", label, player, [(each, player_name(texts, each)) for each in players])
+    if menu.has_tempers:
+        tempers = [(temper, texts.say(f"table.temper.{temper}")) for temper in Temper]
+        about = texts.say(f"table.temper.{menu.temper}.about")
+        yield field("temper", texts.say("table.menu.temper"), menu.temper, tempers, about)
     yield _language_field(host)
+
+
+def player_name(texts: Texts, player: str) -> str:
+    """Who sits on a seat: a person, or which computer player; a temper is named where it is not the usual one."""
+    name, temper = texts.say(f"table.player.{kind_of(player)}"), temper_of(player)
+    if temper in (None, Temper.BALANCED):
+        return name
+    return texts.say("table.player.with-temper", player=name, temper=texts.say(f"table.temper.{temper}.name"))
 
 
 def _language_field(host: Host) -> Object:
@@ -111,9 +128,20 @@ def _game(host: Host) -> Object:
         button("open", texts.say("table.menu.open"), {"do": "dialog", "dialog": "open"}),
         button("menu", texts.say("table.game.new"), {"do": "dialog", "dialog": "menu"}),
     ]
-    return _dialog(
-        "game", texts.say("table.game.title"), [buttons(*items, label=texts.say("table.game.title"))], _CLOSE
-    )
+    blocks = [buttons(*items, label=texts.say("table.game.title")), _players(host)]
+    return _dialog("game", texts.say("table.game.title"), blocks, _CLOSE)
+
+
+def _players(host: Host) -> Object:
+    """Who plays for each patrol."""
+    texts, table = host.texts, host.table
+    assert table is not None
+    game = table.state.game
+    lines = [
+        texts.say("table.game.player", patrol=texts.patrol(seat, game), player=player_name(texts, player))
+        for seat, player in enumerate(table.seats)
+    ]
+    return listing("", lines)
 
 
 # Questions ------------------------------------------------------------------------------------------------------------

@@ -62,6 +62,7 @@ class Board(anywidget.AnyWidget):
             **kwargs,
         )
         self.on_msg(self._receive)
+        host.say_thinking = lambda: self.send({"thinking": self.host.texts.say("table.thinking")})
 
     def _receive(self, _: object, message: Mapping[str, Any], buffers: object) -> None:
         """Let the host do what the page asks for, then show how things are, also if it has failed."""

@@ -3,6 +3,7 @@ from playwright.sync_api import Locator, expect
 
 from mali_powstancy.texts import texts_for
 from mali_powstancy.texts.moves import tell_move
+from mali_powstancy.views.dialogs import player_name
 from tests.browser.board_page import START, BoardPage, board_cell
 from tests.browser.conftest import PATIENCE, WINDOW
 from tests.table.play import started, view_of
@@ -129,6 +130,30 @@ def test_a_hint_tells_move_and_reasons_and_can_be_played(lab, open_notebook):
     expect(board.root.locator(".mp-says-hint")).to_have_count(0)
     assert position(board) != before
     assert view_of(host)["panel"][-1]["items"][-1] in board.panel_text
+
+
+def test_a_hard_rival_is_chosen_in_the_menu_and_hints_help_against_it(lab, open_notebook):
+    board = open_notebook(lab, [board_cell('new_game("short", seed=2)')])
+    temper = board.dialog.locator('select[name="temper"]')
+    expect(temper).to_have_value("balanced")
+    board.choose("seat-1", "person")
+    expect(temper).to_have_count(0)
+    board.choose("seat-1", "hard")
+    board.choose("temper", "rival")
+    expect(board.dialog).to_contain_text(PL.say("table.temper.rival.about"))
+    board.click("start")
+    host = started("short", 2, ("person", "hard-rival"), seed=2, lang="pl")
+    expect(board.root.locator(".mp-patrols > li").last).to_contain_text(player_name(PL, "hard-rival"))
+    for _ in range(4):
+        move, reasons = host.table.hint()
+        board.click("hint")
+        expect(board.root.locator(".mp-says-hint")).to_contain_text(tell_move(PL, move, host.state.game))
+        expect(board.root.locator(".mp-says-hint")).to_contain_text(PL.because(reasons[0], host.state.game))
+        board.click("play-hint")
+        host.handle({"do": "play", "moves": [str(move)]})
+    assert view_of(host)["panel"][-1]["items"][-1] in board.panel_text
+    board.in_kernel("board.host.say_thinking()")
+    expect(board.root.locator(".mp-toast")).to_have_text(PL.say("table.thinking"))
 
 
 # --- how it looks

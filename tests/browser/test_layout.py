@@ -20,7 +20,7 @@ track = [
     ("plac-trzech-krzyzy>przyczolek", 2), ("browary>past", 1), ("pawiak>starowka", 1),
 ]
 state = arrange(
-    load_scenario("extended"),
+    load_scenario("extended-1"),
     round=8,
     start_player=start_player,
     track=track,
@@ -146,6 +146,18 @@ def test_nothing_sticks_out_in_any_size_or_in_a_narrow_window(late):
             assert late.root.evaluate("root => root.style.getPropertyValue('--mp-size') * 100") == int(size)
         widths.add(late.root.evaluate("root => root.clientWidth"))
     assert min(widths) < NARROW["width"] < max(widths)
+
+
+def test_the_menu_of_the_largest_table_fits_and_can_be_read(lab, open_notebook):
+    board = open_notebook(lab, [board_cell('new_game("extended", 4, ("person", "hard-rival"))')])
+    expect(board.dialog.locator("select")).to_have_count(8)
+    for window in (board.page.viewport_size, NARROW):
+        assert window is not None
+        board.page.set_viewport_size(window)
+        for lang in ("en", "pl"):
+            board.choose("language", lang)
+            assert board.root.evaluate(TOO_WIDE) == []
+            assert board.page.evaluate(SMALL_TEXT, [board.dialog.element_handle(), SMALLEST_TEXT]) == []
 
 
 def test_on_paper_there_are_the_map_and_the_orders_and_no_buttons(late):

@@ -10,10 +10,14 @@ NO_FOLDER = "from pathlib import Path\nPath('saves').write_text('a file, and no 
 
 
 def position(board: BoardPage) -> tuple[str, ...]:
-    """What the map shows besides the streets, and what stands beside it; without what the other player said."""
+    """What the map shows besides the streets, and what stands beside it; without what the other player said.
+
+    What is marked on the map is what the button under the pointer is about, so it does not count.
+    """
     layers = board.root.locator(".mp-below, .mp-above").all()
     blocks = board.root.locator(".mp-panel > :not(:has(.mp-log))").all()
-    return (*(layer.inner_html() for layer in layers), *(block.inner_text() for block in blocks))
+    shown = [layer.inner_html().replace(" mp-mark", "") for layer in layers]
+    return (*shown, *(block.inner_text() for block in blocks))
 
 
 def boards(board: BoardPage, count: int) -> list[BoardPage]:

@@ -11,7 +11,6 @@ from mali_powstancy.engine import (
     arrange,
     chance_outcomes,
     legal_moves,
-    load_scenario,
     observe,
     read_scenario,
     seen_by,
@@ -32,7 +31,7 @@ from mali_powstancy.engine.events import (
 )
 from mali_powstancy.engine.moves import Draw
 from mali_powstancy.engine.state import Peeked
-from tests.positions import EXTENDED, drawable, played, why_refused
+from tests.positions import BASIC, EXTENDED, drawable, played, why_refused
 
 ALL_ACTIONS_POSSIBLE: dict[str, Any] = {
     "scouts": {"zosia": "palacyk-michla", "antek": "pawiak", "felek": "stary-mokotow"},
@@ -191,9 +190,8 @@ def test_collecting_between_action_and_move_ends_neither_H_20(card):
 
 
 def test_the_basic_variant_has_no_actions_E_4():
-    basic = load_scenario("basic")
     for card, action in ACTION_OF_CARD.items():
-        state = arrange(basic, patrols=("red", "orange"), cards={"red": card, "orange": 5})
+        state = arrange(BASIC, patrols=("red", "orange"), cards={"red": card, "orange": 5})
         assert why_refused(state, action) is Reason.NO_SUCH_ACTION
 
 
@@ -679,7 +677,7 @@ def test_after_stop_here_there_is_no_order_phase_ahead_H_24_H_61():
 def test_an_order_phase_that_lays_no_card_gives_no_gossip_H_24():
     scenario = read_scenario(
         """
-        based_on = "extended"
+        based_on = "extended-1"
         id = "every-second-round"
         title = "every second round"
         [players.2]

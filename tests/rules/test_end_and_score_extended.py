@@ -191,7 +191,7 @@ def test_when_the_game_is_over_nothing_can_be_played_E_15_E_17_H_31(over):
 
 
 def test_in_the_short_extended_game_the_second_fall_loses_E_17_H_31():
-    short = load_scenario("short-extended")
+    short = load_scenario("short-extended-1")
     for fallen, ending in [([], ""), (["ochota"], Ending.FALLS)]:
         state = arrange(
             short,

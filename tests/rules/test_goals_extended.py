@@ -202,7 +202,7 @@ def test_every_choice_of_three_colours_is_offered_and_no_other_E_3_H_19():
 
 
 def test_who_is_dealt_no_more_goals_than_are_kept_keeps_them_all_E_3():
-    scenario = read_scenario('based_on = "extended"\nid = "three"\ntitle = "three"\nnumbers = {goals_dealt = 3}')
+    scenario = read_scenario('based_on = "extended-1"\nid = "three"\ntitle = "three"\nnumbers = {goals_dealt = 3}')
     state = played(new_game(scenario, 2, start_player=0), "first 0").state
     state = deal(state, FOUR_COLOURS[1:6:2], OTHER_FOUR_COLOURS[1:6:2]).state
     assert [str(move) for move in legal_moves(state)] == ["keep most-from-wola most-orders-2 most-important-1"]
@@ -425,7 +425,7 @@ def worthless_orders() -> Scenario:
     orders = "".join(
         f'[[orders]]\nfrom = "{order.start}"\nto = "{order.to}"\npoints = 0\n' for order in EXTENDED.orders.values()
     )
-    return read_scenario(f'based_on = "extended"\nid = "worthless"\ntitle = "worthless"\n{orders}')
+    return read_scenario(f'based_on = "extended-1"\nid = "worthless"\ntitle = "worthless"\n{orders}')
 
 
 def test_an_order_of_no_points_is_a_delivered_order_too_H_29():

@@ -30,7 +30,7 @@ from tests.test_scenario_files import TINY, read
 from tools.golden import GAMES, Golden, played
 
 SAMPLES = Path(__file__).parent.parent / "samples"
-SAVE = Save.of(whole_game("short", 2, seed=1).up_to(30).session, ("person", "greedy"))
+SAVE = Save.of(whole_game("short-1", 2, seed=1).up_to(30).session, ("person", "greedy"))
 CODE = code_of(SAVE)
 PLAIN = CODE.replace("-", "")
 
@@ -122,12 +122,12 @@ def test_patrols_and_the_start_player_are_kept(patrols, start):
 
 
 def test_different_games_have_different_codes():
-    session = whole_game("short", 2, seed=1).session
+    session = whole_game("short-1", 2, seed=1).session
     found = {code_of(SAVE), code_of(SAVE._replace(lesson=0)), code_of(SAVE._replace(seats=("greedy", "person")))}
     for step in range(len(session.steps), -1, -1):
         session.rewind(step)
         found.add(code_of(Save.of(session, ("person", "person"))))
-    assert len(found) == 3 + len(whole_game("short", 2, seed=1).steps) + 1
+    assert len(found) == 3 + len(whole_game("short-1", 2, seed=1).steps) + 1
 
 
 def test_the_engine_may_list_moves_in_any_order(monkeypatch):
@@ -155,9 +155,28 @@ def test_a_code_of_version_1_still_leads_to_its_game(name):
     assert code_of(save).replace("-", "") == OLD[name]
 
 
+NEWER = {
+    ("random", "person"): "T1D2N0GF4BKT",
+    ("person", "easy-helper"): "VPJ2N0GC1WNB",
+    ("medium", "person"): "T5M2N0GY45AQ",
+}
+"""By seats: how the code of the basic game ends then; players only grow in number."""
+
+
+@pytest.mark.parametrize("seats", NEWER)
+def test_who_sits_at_the_table_is_read_for_ever(seats):
+    record = Record.from_json((SAMPLES / "record-format-1-basic.json").read_text("utf-8"))
+    code = OLD["basic"][: -len(NEWER[seats])] + NEWER[seats]
+    assert from_code(code) == Save(record, seats, None)
+    assert code_of(Save(record, seats, None)).replace("-", "") == code
+
+
 def test_lists_that_are_written_in_codes_only_grow_at_their_end():
     assert codes.SCENARIOS[:4] == ("basic-1", "extended-1", "short-1", "short-extended-1")
     assert codes.PLAYERS[:3] == ("person", "random", "greedy")
+    assert codes.PLAYERS[3:6] == ("easy", "easy-helper", "easy-rival")
+    assert codes.PLAYERS[6:9] == ("medium", "medium-helper", "medium-rival")
+    assert codes.PLAYERS[9:12] == ("hard", "hard-helper", "hard-rival")
 
 
 def test_every_shipped_scenario_has_a_number():
@@ -176,7 +195,7 @@ def test_a_whole_game_has_less_than_230_letters(game: Golden):
 @pytest.mark.parametrize("players", [2, 4])
 @pytest.mark.parametrize("scenario", SCENARIOS)
 def test_the_first_rounds_have_less_than_60_letters(scenario, players):
-    line = whole_game(scenario, players, seed=1)
+    line = whole_game(f"{scenario}-1", players, seed=1)
     step = max(number for number, state in enumerate(line.states) if state.round <= 2)
     assert letters_in(code_of(Save.of(line.up_to(step).session, ("person",) * players))) < 60
 
@@ -312,7 +331,7 @@ def test_a_changed_number_is_refused_or_is_the_code_of_another_game(save, high, 
 
 def head(steps: int, stop: int | None = None) -> list[codes.Digit]:
     """The head of a code of the basic game for two that tells of so many steps."""
-    session = Session(new_game(load_scenario("basic"), 2))
+    session = Session(new_game(load_scenario("basic-1"), 2))
     digits = codes._head(session, ("person", "person"), None)[:-3]  # without steps and stop
     stops = [codes._equal(0, 2)] if stop is None else [codes._equal(1, 2), codes._equal(stop, max(steps, 1))]
     return [*digits, *codes._small(steps), *stops]
@@ -344,7 +363,7 @@ def test_a_code_that_tells_something_impossible_is_refused(digits):
 
 
 def test_moves_after_the_end_are_refused():
-    session = whole_game("basic", 2, seed=4).session
+    session = whole_game("basic-1", 2, seed=4).session
     seats = ("person", "person")
     start = session.record.start_player
     assert start is None
@@ -355,7 +374,7 @@ def test_moves_after_the_end_are_refused():
 
 
 def test_a_game_of_many_senseless_steps_has_a_code_too():
-    session = Session(new_game(load_scenario("basic"), 2, start_player=0))
+    session = Session(new_game(load_scenario("basic-1"), 2, start_player=0))
     for move in [
         "first 0",
         "draw past>starowka",
@@ -383,8 +402,8 @@ def test_a_scenario_or_a_player_of_a_newer_program_is_told(monkeypatch):
         scenario = code_of(SAVE)
         assert from_code(scenario) == SAVE
     with monkeypatch.context() as newer:
-        newer.setattr(codes, "PLAYERS", ("person", "random", "cautious", "greedy"))
-        player = code_of(SAVE)
+        newer.setattr(codes, "PLAYERS", (*codes.PLAYERS, "cautious"))
+        player = code_of(SAVE._replace(seats=("person", "cautious")))
     assert fault_of(scenario) is SaveFault.NEWER_FORMAT
     assert fault_of(player) is SaveFault.NEWER_FORMAT
 

@@ -1,24 +1,29 @@
 import random
+from itertools import count
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from mali_powstancy.engine import Phase, game_rng, legal_moves, load_scenario
+from mali_powstancy.bots import Advice, roster
+from mali_powstancy.bots.planner import Planner
+from mali_powstancy.engine import Phase, Record, game_rng, is_chance, legal_moves, load_scenario
 from mali_powstancy.engine.moves import Jump, Walk
-from mali_powstancy.table import PERSON, FileStorage, Host, MemoryStorage
+from mali_powstancy.table import PERSON, FileStorage, Host, MemoryStorage, Storage
 from mali_powstancy.table import host as host_module
+from mali_powstancy.table import table as table_module
 from mali_powstancy.table.codes import from_code
 from mali_powstancy.table.packing import Save, pack, unpack
 from mali_powstancy.table.storage import StorageError, StorageFault
 from mali_powstancy.texts import texts_for
-from tests.table.play import KEY, do_next, host_for, play_to_the_end, play_until, started, view_of
+from tests.table.play import KEY, buttons, do_next, host_for, play_to_the_end, play_until, started, view_of
 
 # The menu ------------------------------------------------------------------------------------------------------------
 
 
 def test_a_new_board_offers_a_game_in_one_press():
-    host = host_for("basic", 2, (PERSON, "greedy"))
+    host = Host(MemoryStorage(), KEY, "en", random.Random(1))
+    assert host.dialog is not None
     assert host.dialog.kind == "menu"
     host.handle({"do": "start"})
     assert not host.dialog
@@ -27,12 +32,81 @@ def test_a_new_board_offers_a_game_in_one_press():
 
 def test_the_menu_chooses_scenario_players_seats_and_language():
     host = host_for()
-    values = {"scenario": "extended", "players": "3", "seat-1": "greedy", "seat-2": "random", "language": "pl"}
+    values = {"scenario": "extended", "players": "3", "seat-1": "hard", "seat-2": "easy", "language": "pl"}
     host.handle({"do": "form", "key": "menu", "values": values})
     assert host.language == "pl"
     host.handle({"do": "start", "values": values})
     assert host.table.state.game.scenario.id == "extended"
-    assert host.table.seats == (PERSON, "greedy", "random")
+    assert host.table.seats == (PERSON, "hard", "easy")
+
+
+def fields_of(host) -> dict[str, Any]:
+    """The questions of the start menu by name."""
+    [form] = [block for block in view_of(host)["dialog"]["blocks"] if block["t"] == "form"]
+    return {field["name"]: field for field in form["fields"]}
+
+
+def answers(field) -> list[str]:
+    return [option["value"] for option in field["options"]]
+
+
+def test_the_menu_offers_persons_and_three_levels_and_asks_for_a_temper_only_where_a_computer_player_sits():
+    host = host_for("basic", 2)
+    fields = fields_of(host)
+    assert answers(fields["seat-0"]) == answers(fields["seat-1"]) == [PERSON, "easy", "medium", "hard"]
+    assert "temper" not in fields
+    host.handle({"do": "form", "key": "menu", "values": {"seat-1": "hard"}})
+    asked = fields_of(host)["temper"]
+    assert (asked["value"], answers(asked)) == ("balanced", ["balanced", "helper", "rival"])
+    host.handle({"do": "form", "key": "menu", "values": {"temper": "rival"}})
+    told = fields_of(host)["temper"]
+    assert told["value"] == "rival"
+    assert told["note"] != asked["note"], "it says what the temper means"
+
+
+@pytest.mark.parametrize(
+    ("temper", "seats"),
+    [
+        ("balanced", (PERSON, "hard", "easy")),
+        ("helper", (PERSON, "hard-helper", "easy-helper")),
+        ("rival", (PERSON, "hard-rival", "easy-rival")),
+        ("furious", (PERSON, "hard", "easy")),
+    ],
+)
+def test_the_temper_is_that_of_all_computer_players_at_the_table(temper, seats):
+    host = host_for("short", 3)
+    values = {"players": "3", "seat-1": "hard", "seat-2": "easy", "temper": temper}
+    host.handle({"do": "form", "key": "menu", "values": values})
+    host.handle({"do": "start"})
+    assert host.table.seats == seats
+
+
+def test_a_temper_that_a_cell_asks_for_is_in_the_menu():
+    host = host_for("short", 3, (PERSON, "hard-rival"))
+    fields = fields_of(host)
+    assert [fields[name]["value"] for name in ("seat-1", "seat-2", "temper")] == ["hard", "medium", "rival"]
+    host.handle({"do": "start"})
+    assert host.table.seats == (PERSON, "hard-rival", "medium-rival")
+
+
+def test_different_tempers_that_a_cell_asks_for_are_kept():
+    asked = ("hard-rival", "easy-helper", "medium", "greedy")
+    host = host_for("short", 4, asked)
+    fields = fields_of(host)
+    assert [fields[f"seat-{seat}"]["value"] for seat in range(4)] == list(asked)
+    assert all(player in answers(fields[f"seat-{seat}"]) for seat, player in enumerate(asked))
+    assert answers(fields["seat-2"]) == [PERSON, "easy", "medium", "hard"]
+    host.handle({"do": "start", "values": {"temper": "balanced"}})
+    assert host.table.seats == asked
+
+
+def test_who_plays_is_told_in_the_panel_and_in_the_menu_of_the_game():
+    host = started("short", 2, (PERSON, "hard-rival"), lang="pl")
+    [patrols] = [block for block in view_of(host)["panel"] if block["t"] == "patrols"]
+    assert [row.get("note") for row in patrols["rows"]] == [None, "komputer, poziom trudny (rywal)"]
+    host.handle({"do": "dialog", "dialog": "game"})
+    [players] = [block for block in view_of(host)["dialog"]["blocks"] if block["t"] == "list"]
+    assert [line.split(": ", 1)[1] for line in players["items"]] == ["osoba", "komputer, poziom trudny (rywal)"]
 
 
 def test_a_way_that_is_no_longer_possible_is_refused_and_nothing_happens():
@@ -70,7 +144,7 @@ def test_a_scenario_for_two_can_be_changed_for_one_for_four():
     host = Host(MemoryStorage(), KEY, "en", random.Random(1), scenario=for_two)
     host.handle({"do": "start", "values": {"scenario": "basic", "players": "4"}})
     assert host.table is not None
-    assert host.table.seats == (PERSON, "greedy", "greedy", "greedy")
+    assert host.table.seats == (PERSON, "medium", "medium", "medium")
 
 
 def test_what_was_refused_on_the_board_is_not_told_in_the_menu():
@@ -119,6 +193,21 @@ def test_after_the_end_a_new_game_needs_no_question():
     assert host.is_over
     host.handle({"do": "start"})
     assert host.dialog is None or host.dialog.kind == "end"
+
+
+def test_a_saved_game_that_is_over_is_looked_at_again_and_gives_way_without_a_question():
+    storage = MemoryStorage()
+    ended = started("short", 2, ("easy", "easy"), storage=storage)
+    again = host_for(storage=storage)
+    shown = buttons(view_of(again)["dialog"])
+    assert shown["continue"]["label"] == again.texts.say("table.menu.look-again")
+    again.handle(shown["continue"]["do"])
+    assert again.dialog.kind == "end"
+    assert again.table.state == ended.table.state
+    other = host_for(storage=storage)
+    other.handle({"do": "start"})
+    assert other.dialog is None
+    assert other.table is not None
 
 
 # Saving --------------------------------------------------------------------------------------------------------------
@@ -287,6 +376,134 @@ def test_opening_a_game_over_a_running_one_asks_first():
     assert (host.dialog.kind, host.dialog.detail) == ("confirm", "open")
     host.handle(host.dialog.then)
     assert not host.dialog
+
+
+@pytest.mark.parametrize("player", ["random", "greedy", "hard-helper"])
+def test_a_game_with_any_player_that_there_ever_was_goes_on_from_save_file_and_code(player):
+    storage = MemoryStorage()
+    host = started("short", 2, (PERSON, player), storage=storage)
+    play_until(host, lambda state: state.round == 2)
+    for message in ({"do": "continue"}, {"do": "open", "text": host.code, "sure": True}):
+        again = host_for(storage=storage)
+        again.handle(message)
+        assert again.table.state == host.table.state
+        assert again.table.seats == (PERSON, player)
+    play_to_the_end(host)
+
+
+# Computer players that fail ------------------------------------------------------------------------------------------
+
+
+def saved_record(storage: Storage) -> Record:
+    """What is kept of the game on the board."""
+    text = storage.read(KEY)
+    assert text is not None
+    return unpack(text).record
+
+
+class Stumbling(Planner):
+    """A computer player that fails in its first turn."""
+
+    def advise(self, observation, rng):
+        if observation.phase is Phase.TURN:
+            raise RuntimeError("a stone in the way")
+        return super().advise(observation, rng)
+
+
+class Cheating(Planner):
+    """A computer player that wants to play what is not possible."""
+
+    def advise(self, observation, rng):
+        return Advice(Walk("zosia", "nowhere"), ())
+
+
+class Babbling(Planner):
+    """A computer player that answers with something else than a move."""
+
+    def advise(self, observation, rng):
+        return "let me think"
+
+
+@pytest.mark.parametrize(("fault", "word"), [(Stumbling, "a stone"), (Cheating, "nowhere"), (Babbling, "Error")])
+def test_a_computer_player_that_fails_is_replaced_said_and_the_game_goes_on(monkeypatch, fault, word):
+    monkeypatch.setitem(roster.BOTS, "hard-rival", fault)
+    storage = MemoryStorage()
+    host = started("short", 2, (PERSON, "hard-rival"), storage=storage)
+    rng = game_rng(1)
+    while host.problem is None:
+        do_next(host, rng)
+    assert word in host.problem
+    assert "hard-rival" in host.problem, "the report names who has failed"
+    assert 'File "table/table.py"' in host.problem
+    assert str(Path.cwd()) not in host.problem
+    assert view_of(host)["dialog"]["key"] == "problem"
+    assert host.table.seats == (PERSON, "greedy")
+    assert saved_record(storage) == host.table.session.record
+    host.handle({"do": "close-problem"})
+    assert "orange" in host.notice.say(texts_for("en"))
+    assert host.notice.say(host.texts) in view_of(host)["say"]
+    play_to_the_end(host)
+    assert host.problem is None, "it is said once"
+
+
+def test_when_even_the_simplest_computer_player_fails_the_game_is_kept(monkeypatch):
+    def broken(observation, rng):
+        raise RuntimeError("no move at all")
+
+    storage = MemoryStorage()
+    host = started("short", 2, (PERSON, "easy"), storage=storage)
+    with monkeypatch.context() as faulty:
+        faulty.setattr(table_module, "adviser_named", lambda name: broken)
+        host.table.rewind(0)
+        with pytest.raises(RuntimeError):
+            do_next(host, game_rng(1))
+        assert host.table.seats == (PERSON, "random")
+        assert "no move at all" in host.problem
+        assert saved_record(storage) == host.table.session.record
+    again = host_for(storage=storage)
+    again.handle({"do": "continue"})
+    play_to_the_end(again)
+
+
+def test_computer_players_that_were_interrupted_go_on_when_they_are_told_to(monkeypatch):
+    class Interrupted(Planner):
+        def advise(self, observation, rng):
+            if observation.phase is Phase.TURN and not calls:
+                calls.append(1)
+                raise KeyboardInterrupt
+            return super().advise(observation, rng)
+
+    calls: list[int] = []
+    monkeypatch.setitem(roster.BOTS, "easy", Interrupted)
+    storage = MemoryStorage()
+    host = started("short-extended", 2, (PERSON, "easy"), storage=storage)
+    with pytest.raises(KeyboardInterrupt):
+        play_to_the_end(host)
+    assert host.is_waiting
+    assert host.problem is None
+    assert not host.can_choose
+    assert not host.is_curtain_down, "nobody is asked to take the screen of a computer player"
+    assert host.viewer == 0
+    assert saved_record(storage) == host.table.session.record
+    host.handle(buttons(view_of(host)["panel"])["let-others-act"]["do"])
+    assert not host.is_waiting
+    assert host.table.seats == (PERSON, "easy")
+    assert "let-others-act" not in buttons(view_of(host))
+    play_to_the_end(host)
+
+
+def test_computer_players_that_think_for_long_say_so(monkeypatch):
+    told: list[int] = []
+    clock = count(step=1)
+    monkeypatch.setattr("mali_powstancy.table.host.monotonic", lambda: next(clock))
+    host = host_for("short", 2, ("easy", "easy"))
+    host.say_thinking = lambda: told.append(1)
+    host.handle({"do": "start"})
+    decisions = len([step for step in host.table.session.steps if not is_chance(step.move)])
+    assert len(told) == decisions
+    clock = count(step=0)
+    host.handle({"do": "start"})
+    assert len(told) == decisions, "who is quick says nothing"
 
 
 # Refusals ------------------------------------------------------------------------------------------------------------

@@ -29,7 +29,7 @@ from tests.test_record import session_of
 from tests.test_scenario_files import TINY, read
 
 PEOPLE = ("person", "random", "greedy")
-SMALL = Save.of(whole_game("short", 2, seed=1).up_to(30).session, ("person", "greedy"))
+SMALL = Save.of(whole_game("short-1", 2, seed=1).up_to(30).session, ("person", "greedy"))
 TEXT = pack(SMALL)
 SAMPLE = """
 MP1.GO3CMEKFMXGCWIFXLM7HRWS5KDIY5AZACD6BLQ5TB6AFRRMH7OI5UXAWLCX2MKQGNCN2N2N7D5KKHPL3EHM5TGLBM2P4IIYE
@@ -123,7 +123,7 @@ def test_a_packed_game_is_short_enough_for_a_letter():
 
 def test_a_save_of_format_1_still_opens():
     save = unpack(SAMPLE)
-    session = Session(new_game(load_scenario("basic"), 2, start_player=0))
+    session = Session(new_game(load_scenario("basic-1"), 2, start_player=0))
     for move in ("first 0", "draw past>starowka", "card 1", "card 2", "collect antek past>starowka"):
         session.play(parse_move(move))
     assert save == Save.of(session, ("person", "greedy"), 4)

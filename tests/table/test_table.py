@@ -1,9 +1,11 @@
 import random
 from copy import copy
-from typing import Any
+from typing import Any, ClassVar
 
 import pytest
 
+from mali_powstancy.bots import roster
+from mali_powstancy.bots.planner import Planner
 from mali_powstancy.engine import (
     IllegalMove,
     Phase,
@@ -19,7 +21,8 @@ from mali_powstancy.engine import (
 from mali_powstancy.engine.events import CardSealed
 from mali_powstancy.engine.moves import ChooseCard, EndTurn, Walk
 from mali_powstancy.table import codes
-from mali_powstancy.table.table import PERSON, PLAYERS, SeatError, Table, choices, reach
+from mali_powstancy.table.players import PERSON, PLAYERS, simpler_than
+from mali_powstancy.table.table import SeatError, Table, choices, reach
 from tests.table.play import play_to_the_end, play_until, started
 
 PERSONS = (PERSON, PERSON)
@@ -52,14 +55,54 @@ def test_a_whole_game_of_each_variant_is_played_through_the_controller_alone(sce
 
 @pytest.mark.parametrize("scenario", ["short", "short-extended"])
 def test_any_seat_can_be_a_bot(scenario):
-    host = started(scenario, 4, (PERSON, "greedy", "random", PERSON))
+    host = started(scenario, 4, (PERSON, "hard-helper", "random", PERSON))
     play_to_the_end(host)
     assert host.table is not None
     assert host.table.persons == (0, 3)
+    assert host.table.seats == (PERSON, "hard-helper", "random", PERSON)
+
+
+@pytest.mark.parametrize("player", [player for player in PLAYERS if player != PERSON])
+def test_every_computer_player_plays_to_the_end(player):
+    host = started("short-extended", 2, (player, player))
+    assert host.is_over
+    assert host.table.seats == (player, player)
+
+
+class Remembering(Planner):
+    """A computer player that counts its decisions."""
+
+    made: ClassVar[list["Remembering"]] = []
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.decisions = 0
+        self.made.append(self)
+
+    def advise(self, observation, rng):
+        self.decisions += 1
+        return super().advise(observation, rng)
+
+
+def test_a_bot_stays_for_a_game_and_a_new_one_comes_when_the_game_goes_back(monkeypatch):
+    monkeypatch.setitem(roster.BOTS, "hard-helper", Remembering)
+    Remembering.made.clear()
+    seats = (PERSON, "hard-helper", "hard-helper")
+    host = started("short", 3, seats)
+    play_until(host, lambda state: state.round == 2)
+    assert len(Remembering.made) == 2, "one for each seat"
+    assert all(bot.decisions > 1 for bot in Remembering.made)
+    host.table.rewind(0)
+    assert len(Remembering.made) == 4
+    host.handle({"do": "open", "text": host.code, "sure": True})
+    assert len(Remembering.made) == 6
+    before = [bot.decisions for bot in Remembering.made[:4]]
+    play_to_the_end(host)
+    assert [bot.decisions for bot in Remembering.made[:4]] == before, "the old ones are not asked any more"
 
 
 def test_bots_alone_play_a_game_to_its_end_at_once():
-    host = started("short", 3, ("greedy", "random", "greedy"))
+    host = started("short", 3, ("hard", "random", "easy-rival"))
     assert host.is_over
 
 
@@ -69,8 +112,18 @@ def test_seats_are_as_many_as_patrols_and_hold_only_players_that_there_are(seats
         Table(Session(new_game(load_scenario("short"), 2)), seats, random.Random(1))
 
 
-def test_every_player_has_a_number_in_codes():
-    assert set(PLAYERS) <= set(codes.PLAYERS)
+def test_every_player_has_a_number_in_codes_and_a_bot():
+    assert set(PLAYERS) == set(codes.PLAYERS)
+    assert set(PLAYERS) - {PERSON} <= set(roster.BOTS)
+
+
+def test_the_last_that_takes_the_seat_of_a_bot_is_the_simplest():
+    for player in PLAYERS:
+        chain = [player]
+        while (simpler := simpler_than(chain[-1])) is not None:
+            chain.append(simpler)
+        assert len(set(chain)) == len(chain)
+        assert chain[-1] == "random"
 
 
 # The curtain ---------------------------------------------------------------------------------------------------------
@@ -140,11 +193,17 @@ def test_a_game_brought_from_elsewhere_starts_behind_the_curtain_whoever_plays()
         assert not table.is_curtain_down
 
 
+def copy_of(session: Session) -> Session:
+    """A session of its own in the same position."""
+    twin = Session(session.opening)
+    twin.steps = list(session.steps)
+    return twin
+
+
 def twin_of(table: Table) -> Table:
     """A table of its own in the same position, on which something can be tried."""
     twin = copy(table)
-    twin.session = Session(table.session.opening)
-    twin.session.steps = list(table.session.steps)
+    twin.session = copy_of(table.session)
     return twin
 
 
@@ -303,8 +362,9 @@ def test_others_never_hear_which_card_was_laid_until_all_are_turned_up():
         assert [event.card for event in sealed] == [None]
 
 
-def test_bots_say_why_but_not_about_secret_choices():
-    host = started("short-extended", 2, ("greedy", "greedy"))
+@pytest.mark.parametrize("player", ["greedy", "hard", "easy-rival"])
+def test_bots_say_why_but_not_about_secret_choices(player):
+    host = started("short-extended", 2, (player, player))
     table = host.table
     said = [item for item in table.happened(0, len(table.session.steps), None) if item.because is not None]
     assert said
@@ -339,3 +399,31 @@ def test_a_hint_is_legal_always_the_same_and_changes_nothing():
             assert host.table.state == before
 
     play_to_the_end(started("short-extended", 2), each=look)
+
+
+def test_hints_are_those_of_the_hard_computer_player_with_its_reasons():
+    asked = 0
+
+    def look(host):
+        nonlocal asked
+        if host.can_choose:
+            at = len(host.table.session.steps)
+            fresh = Table(copy_of(host.table.session), (PERSON, PERSON), random.Random(5))
+            fresh.take_screen()
+            expected = Planner().advise(observe(fresh.state, fresh.viewer), random.Random(at))
+            assert fresh.hint() == expected
+            asked += 1
+
+    play_to_the_end(started("short", 2), each=look)
+    assert asked > 20
+
+
+def test_who_follows_the_hints_plays_like_the_hard_computer_player():
+    """The one that gives hints remembers its plan, so that it does not send a scout there and back."""
+    table = table_for("short", (PERSON, "hard"), seed=4)
+    twin = Planner()
+    while table.asked is not None:
+        seen, stream = table.observation, random.Random(len(table.session.steps))
+        hint = table.hint()
+        assert hint.move == twin(seen, stream)
+        table.play([hint.move])

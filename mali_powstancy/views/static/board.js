@@ -55,7 +55,8 @@ const SHAPES = [
 const h = (tag, attrs, ...children) => ({ tag, attrs: attrs ?? {}, children: children.flat().filter(Boolean) });
 
 const drawing = (path, kind) => `<svg viewBox="0 0 24 24" class="${kind}" aria-hidden="true"><path d="${path}"/></svg>`;
-const icon = (name) => ICONS[name] && h("span", { class: "mp-icon", html: drawing(ICONS[name], "mp-line") });
+const icon = (name, title) =>
+  ICONS[name] && h("span", { class: "mp-icon", title, html: drawing(ICONS[name], "mp-line") });
 const hidden = (text) => h("span", { class: "mp-hidden", text });
 /** What is seen, and the sentence that is heard instead. */
 const told = (sentence, seen) => [h("span", { class: "mp-seen", "aria-hidden": "true" }, seen), hidden(sentence)];
@@ -158,7 +159,7 @@ const BLOCKS = {
           badge(row.patrol),
           h("span", { class: "mp-patrol-name", text: row.name }),
           row.marker && icon("marker"), row.marker && hidden(row.marker),
-          row.note && icon("computer"), row.note && hidden(row.note),
+          row.note && icon("computer", row.note), row.note && hidden(row.note),
           h("span", { class: "mp-scouts" }, row.scouts.map((scout) => scoutChip(scout, row, act))),
           row.card && h("span", { class: "mp-mini-card", "aria-hidden": "true", text: row.card.sign }),
           row.card && hidden(row.card.label),
@@ -173,7 +174,8 @@ const BLOCKS = {
     },
     fields.map((field) => h("label", { key: field.name }, h("span", { text: field.label }),
       h("select", { key: `${key}.${field.name}`, name: field.name, given: field.value }, field.options.map((option) =>
-        h("option", { value: option.value, text: option.label }))))),
+        h("option", { value: option.value, text: option.label }))),
+      field.note && h("small", { text: field.note }))),
     submitButton(submit, act));
   },
 
@@ -408,13 +410,17 @@ class Board {
     if (text === this.unanswered) return; // the second click of a double click
     this.unanswered = text;
     this.root.dataset.waiting = "true";
-    clearTimeout(this.patience);
-    this.patience = setTimeout(this.guard(() => this.lose()), PATIENCE);
+    this.wait();
     try {
       this.model.send(message);
     } catch {
       this.lose(); // the kernel was started again or is gone: this is no fault of the page
     }
+  }
+
+  wait() {
+    clearTimeout(this.patience);
+    this.patience = setTimeout(this.guard(() => this.lose()), PATIENCE);
   }
 
   /** No answer comes. */
@@ -423,8 +429,12 @@ class Board {
     if (this.view) this.trouble(this.labels.lost);
   }
 
-  hear({ view, download }) {
+  hear({ view, download, thinking }) {
     if (download) this.save(download);
+    if (thinking) {
+      this.note(thinking);
+      if (this.root.dataset.waiting) this.wait(); // whoever thinks aloud is not lost
+    }
     if (!view || view.n < (this.view?.n ?? 0)) return;
     clearTimeout(this.patience);
     this.unanswered = null;

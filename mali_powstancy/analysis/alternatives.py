@@ -1,0 +1,301 @@
+"""Alternatives: what may come of a position, as it is and if something were different, with the same luck in both.
+
+Zosia stands beside the soldier, and the die is to be rolled. What if it shows a black 1?
+
+>>> from mali_powstancy.engine import arrange, load_scenario
+>>> position = arrange(
+...     load_scenario("short-1"), patrols=["red", "green"], cards={"red": 4, "green": 3}, at_die=True,
+...     soldier="plac-narutowicza", scouts={"zosia": "reduta-kaliska"}, deck_left=0,
+... )
+>>> found = what_if(position, games=50, bots="random", change="roll black 1")
+>>> found.difference("arrests").after.value
+1.0
+>>> found.difference("arrests").difference.low > 0
+True
+"""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Executor
+from functools import lru_cache
+from random import Random
+from typing import Any, NamedTuple
+
+from mali_powstancy.analysis.measures import Difference, Measured, differences, find, measured
+from mali_powstancy.analysis.tables import Rows
+from mali_powstancy.bots.playing import SLOWEST, Referee, bot_name
+from mali_powstancy.bots.roster import BOTS, UnknownBot
+from mali_powstancy.engine import (
+    CHANCE,
+    GameState,
+    Move,
+    Phase,
+    Record,
+    RecordError,
+    Scenario,
+    Session,
+    Transition,
+    apply_unchecked,
+    game_rng,
+    load_scenario,
+    parse_move,
+    play,
+    sample_chance,
+    shipped_scenarios,
+)
+from mali_powstancy.engine.cards import OrderId
+from mali_powstancy.engine.events import Event
+from mali_powstancy.engine.moves import MOVE_KINDS, ChanceMove, Seat, UnreadableMove
+from mali_powstancy.engine.rules.ordering import possible_cards
+from mali_powstancy.lab.playing import Maker
+from mali_powstancy.lab.progress import bar
+from mali_powstancy.lab.rows import GameRow, Games, Table
+from mali_powstancy.lab.tallying import row_of
+from mali_powstancy.texts import system_language, texts_for
+
+Change = Move | str | GameState | Session | Callable[[GameState], GameState]
+"""A move that is played, or its text, or another position, or what makes another position of this one."""
+
+PART = 5
+"""So many games a worker plays before it hands in their rows."""
+
+
+class WhatIf(NamedTuple):
+    """What may come of a position."""
+
+    as_it_is: Games
+    changed: Games | None
+    """The games in the other world; None if nothing was to be changed."""
+    measures: Rows[Measured]
+    """All measures of the games as it is."""
+    differences: Rows[Difference]
+    """All measures of both worlds, pair by pair; empty if nothing was to be changed."""
+
+    def of(self, measure: str, seat: Seat | None = None) -> Measured:
+        """One measure of the games as it is, such as `defeats`, or `wins` of a seat."""
+        return find(self.measures, measure, seat)
+
+    def difference(self, measure: str, seat: Seat | None = None) -> Difference:
+        """One measure in both worlds."""
+        if self.changed is None:
+            raise ValueError("nothing was changed, so there is no other world: give a change")
+        return find(self.differences, measure, seat)
+
+    def columns(self) -> Table:
+        """One row per measure."""
+        return self.measures.columns() if self.changed is None else self.differences.columns()
+
+
+def what_if(
+    position: GameState | Session,
+    games: int = 200,
+    bots: str | Maker | Sequence[str | Maker] = "greedy",
+    change: Change | None = None,
+    seed: int = 1,
+    executor: Executor | None = None,
+    *,
+    progress: bool | None = None,
+    slowest: float | None = SLOWEST,
+    language: str | None = None,
+) -> WhatIf:
+    """Play so many games from a position, as it is and with a change, with one bot for each seat or one for all.
+
+    Game by game both worlds have the same luck: the cards come in the same order, and the die of a round shows the
+    same. Bots see only what their seats may see. Interrupted, it gives what is done (`complete` of the games is False).
+    Games are played here, one by one, or by an executor. To other processes a position travels as its record, so
+    give the session then; an arranged position has no record and stays here.
+    """
+    starts = _starts(position, change)
+    players = len(starts[0].state.game.seats)
+    if operator.index(games) < 1:
+        raise ValueError(f"to see what may come, play at least one game, not {games}")
+    makers = _makers(bots, players)
+    names = tuple(bot if isinstance(bot, str) else bot_name(bot) for bot in makers)
+    task = _Task(starts, makers, names, operator.index(seed), slowest)
+    rows: list[tuple[GameRow, ...]] = []
+    with bar(texts_for(language or system_language()), games, 0, progress) as shown:
+        try:
+            for done in _played(task, games, executor):
+                rows += done
+                shown.update(len(done))
+        except KeyboardInterrupt:
+            pass  # what is done is kept, and `complete` tells
+    worlds = [
+        Games(
+            [row[world] for row in rows],
+            scenario=start.state.game.scenario,
+            bots=names,
+            seed=task.seed,
+            complete=len(rows) == games,
+        )
+        for world, start in enumerate(starts)
+    ]
+    as_it_is, changed = worlds if len(worlds) == 2 else (worlds[0], None)
+    compared = Rows(Difference) if changed is None else differences(as_it_is, changed, players)
+    return WhatIf(as_it_is, changed, measured(as_it_is), compared)
+
+
+# What is asked ------------------------------------------------------------------------------------------------------
+
+
+class _Start:
+    """A position from which games begin, perhaps with a first move. To another process it travels as its record."""
+
+    def __init__(self, position: GameState, record: Record | None = None, first: Move | None = None) -> None:
+        self.position = position
+        self.record = record
+        self.first = first
+        self.state, self.events = Transition(position, ()) if first is None else play(position, first)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        if self.record is None:
+            raise TypeError(
+                "this position has no record, so it cannot be sent to other processes: "
+                "give a session that was played from its opening, or no executor"
+            )
+        return _replayed, (self.record.to_json(), _own_rules(self.position.game.scenario), self.first)
+
+
+def _own_rules(scenario: Scenario) -> Scenario | None:
+    """A scenario that has to travel along; a shipped one is found by its name."""
+    is_shipped = scenario.name in shipped_scenarios() and load_scenario(scenario.name).hash == scenario.hash
+    return None if is_shipped else scenario
+
+
+@lru_cache(maxsize=8)
+def _replayed(record: str, scenario: Scenario | None, first: Move | None) -> _Start:
+    session = Session.from_record(Record.from_json(record), scenario)
+    return _Start(session.state, session.record, first)
+
+
+def _starts(position: GameState | Session, change: Change | None) -> tuple[_Start, ...]:
+    """Where the games of both worlds begin, or of the one if nothing is changed."""
+    now = _start(position)
+    if now.state.phase is Phase.OVER:
+        raise ValueError("this game is over, so nothing can come of it any more")
+    if change is None:
+        return (now,)
+    other = _changed(now, change)
+    if len(other.state.game.seats) != len(now.state.game.seats):
+        raise ValueError(
+            f"both worlds need the same number of players, not {len(now.state.game.seats)} "
+            f"and {len(other.state.game.seats)}"
+        )
+    return now, other
+
+
+def _start(position: GameState | Session) -> _Start:
+    if isinstance(position, GameState):
+        return _Start(position)
+    if not isinstance(position, Session):
+        raise TypeError(f"a position or a session is needed, not {position!r:.200}")
+    try:
+        return _Start(position.state, position.record)
+    except RecordError:  # it began with an arranged position
+        return _Start(position.state)
+
+
+def _changed(now: _Start, change: Change) -> _Start:
+    if isinstance(change, GameState | Session):
+        other = _start(change)
+        if other.state.phase is Phase.OVER:
+            raise ValueError("the game of the other position is over, so nothing can come of it any more")
+        return other
+    if isinstance(change, str):
+        try:
+            change = parse_move(change)
+        except UnreadableMove:
+            raise ValueError(f"{change!r:.200} is not the text of a move, such as 'walk zosia past'") from None
+    if isinstance(change, MOVE_KINDS):
+        return _Start(now.position, now.record, first=change)  # the refusal of an illegal move names the rule
+    if not callable(change):
+        raise TypeError(f"a change is a move, a position or a function of a position, not {change!r:.200}")
+    made = change(now.state)
+    if not isinstance(made, GameState):
+        raise TypeError(f"a change makes a position of a position, not {made!r:.200}")
+    return _changed(now, made)
+
+
+def _makers(bots: str | Maker | Sequence[str | Maker], players: int) -> tuple[str | Maker, ...]:
+    makers = (bots,) * players if isinstance(bots, str) or not isinstance(bots, Sequence) else tuple(bots)
+    if len(makers) != players:
+        raise ValueError(f"{players} players need as many bots, not {len(makers)}")
+    for bot in makers:
+        if isinstance(bot, str) and bot not in BOTS:
+            raise UnknownBot(bot)
+        if not isinstance(bot, str) and not callable(bot):
+            raise TypeError(f"a bot is a name or a maker, not {bot!r:.200}")
+    return makers
+
+
+# Playing ------------------------------------------------------------------------------------------------------------
+
+
+class _Task(NamedTuple):
+    """What all games have in common; it travels to every worker."""
+
+    starts: tuple[_Start, ...]
+    bots: tuple[str | Maker, ...]
+    names: tuple[str, ...]
+    seed: int
+    slowest: float | None
+
+
+class _Luck:
+    """The luck of one game, the same in both worlds: an order of all cards, a roll for every round, and the rest."""
+
+    def __init__(self, seed: int, number: int) -> None:
+        self._name = f"{seed}/{number}"
+        self._rest = Random(f"{self._name}/rest")
+        self._place: dict[OrderId, float] = {}
+
+    def move(self, state: GameState) -> ChanceMove:
+        """What chance does now."""
+        match state.phase:
+            case Phase.LAY_ORDER | Phase.EXTRA_ORDER | Phase.PEEK:
+                return state.game.draws[min(possible_cards(state), key=self._place_of)]
+            case Phase.DIE:
+                return sample_chance(state, Random(f"{self._name}/die/{state.round}"))
+        return sample_chance(state, self._rest)
+
+    def _place_of(self, card: OrderId) -> float:
+        """Where a card lies in the order of all cards: the smallest number comes first."""
+        if card not in self._place:
+            self._place[card] = Random(f"{self._name}/card/{card}").random()
+        return self._place[card]
+
+
+def _played(task: _Task, games: int, executor: Executor | None) -> Iterator[list[tuple[GameRow, ...]]]:
+    """The games part by part, in their order."""
+    parts = [range(first, min(first + PART, games)) for first in range(0, games, PART)]
+    if executor is None:
+        for number in range(games):
+            yield _play_part(task, range(number, number + 1))
+        return
+    futures = [executor.submit(_play_part, task, part) for part in parts]
+    try:
+        for future in futures:
+            yield future.result()
+    finally:
+        for future in futures:
+            future.cancel()
+
+
+def _play_part(task: _Task, numbers: range) -> list[tuple[GameRow, ...]]:
+    """The rows of these games, each in all worlds."""
+    return [tuple(_play_on(task, start, number) for start in task.starts) for number in numbers]
+
+
+def _play_on(task: _Task, start: _Start, number: int) -> GameRow:
+    bots = [BOTS[bot]() if isinstance(bot, str) else bot() for bot in task.bots]
+    referee = Referee(bots, game_rng(task.seed, number), task.names, task.slowest)
+    luck = _Luck(task.seed, number)
+    events: list[Event] = [*start.events]
+    state = start.state
+    while (seat := state.to_act) is not None:
+        move = luck.move(state) if seat == CHANCE else referee.ask(state, seat)
+        state, told = apply_unchecked(state, move)
+        events += told
+    return row_of(number, start.position, events, state)

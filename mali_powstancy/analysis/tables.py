@@ -1,0 +1,48 @@
+"""Tables: rows with names, which become columns for a figure or a data frame."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from fractions import Fraction
+from operator import itemgetter
+from typing import Any, Generic, TypeVar, get_type_hints
+
+from mali_powstancy.lab.intervals import Estimate
+from mali_powstancy.lab.rows import Table
+
+Row = TypeVar("Row", bound=tuple[Any, ...])
+
+
+class Rows(tuple[Row, ...], Generic[Row]):
+    """Rows of one kind, each a `NamedTuple`, in an order that is always the same."""
+
+    kind: type[Row]
+
+    def __new__(cls, kind: type[Row], rows: Iterable[Row] = ()) -> Rows[Row]:
+        """The rows as a tuple that knows their kind, also when there are none."""
+        new = super().__new__(cls, rows)
+        new.kind = kind
+        return new
+
+    def __getnewargs__(self) -> tuple[Any, ...]:
+        return self.kind, tuple(self)
+
+    def columns(self) -> Table:
+        """One list per column, as plotly and pandas take it.
+
+        An estimate becomes four columns (`share`, `share_low`, `share_high`, `share_n`), a fraction a decimal number.
+        """
+        columns: Table = {}
+        for at, (name, kind) in enumerate(get_type_hints(self.kind).items()):
+            for ending, part in _PARTS.get(kind, _WHOLE):
+                columns[name + ending] = [part(row[at]) for row in self]
+        return columns
+
+
+_Parts = tuple[tuple[str, Callable[[Any], Any]], ...]
+_WHOLE: _Parts = (("", lambda value: value),)
+_PARTS: dict[type, _Parts] = {
+    Estimate: tuple((ending, itemgetter(at)) for at, ending in enumerate(("", "_low", "_high", "_n"))),
+    Fraction: (("", float),),
+}
+"""By the type of a row's value: the columns that it becomes."""

@@ -1,0 +1,97 @@
+"""Playing: what a worker does, wherever it works: some games, each from its own stream, and their rows."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import lru_cache
+from time import perf_counter
+from typing import NamedTuple
+
+from mali_powstancy.bots.playing import Bot, BotFault, Referee
+from mali_powstancy.bots.roster import BOTS
+from mali_powstancy.engine.events import Event
+from mali_powstancy.engine.rules.playing import apply_unchecked, game_rng, sample_chance
+from mali_powstancy.engine.rules.setup import new_game
+from mali_powstancy.engine.scenario import Scenario
+from mali_powstancy.engine.scenario_file import load_scenario
+from mali_powstancy.engine.state import CHANCE, GameState
+from mali_powstancy.lab.rows import GameRow
+from mali_powstancy.lab.tallying import row_of
+
+Maker = Callable[[], Bot]
+"""Makes a bot for one seat of one game. To be used on other cores it must be importable: no lambda."""
+
+
+class Job(NamedTuple):
+    """What the games of a table have in common; it travels to every worker."""
+
+    scenario: Scenario | str
+    bots: tuple[str | Maker, ...]
+    names: tuple[str, ...]
+    seed: int
+    slowest: float | None
+
+
+class Item(NamedTuple):
+    """One game that is to be played: at which table, with which number."""
+
+    table: int
+    number: int
+
+
+class Chunk(NamedTuple):
+    """What came of some games: a row for each, up to the fault of a bot."""
+
+    rows: tuple[GameRow, ...]
+    seconds: float
+    fault: BotFault | None
+
+
+def play_chunk(jobs: Sequence[Job], items: Sequence[Item]) -> Chunk:
+    """Play these games, one after the other."""
+    began = perf_counter()
+    rows: list[GameRow] = []
+    fault = None
+    for table, number in items:
+        job = jobs[table]
+        try:
+            rows.append(play_on(job, new_game(_received(job.scenario), len(job.bots)), number))
+        except BotFault as error:
+            error.add_note(f"It was in game {number} of seed {job.seed}: play it alone to see more.")
+            fault = error
+            break
+    return Chunk(tuple(rows), perf_counter() - began, fault)
+
+
+def play_on(job: Job, opening: GameState, number: int) -> GameRow:
+    """The row of one game from any position to its end: the same game as `bots.play_game` plays, without a record."""
+    rng = game_rng(job.seed, number)
+    bots = [_made(bot, name, seat) for seat, (bot, name) in enumerate(zip(job.bots, job.names, strict=True))]
+    referee = Referee(bots, rng, job.names, job.slowest)
+    events: list[Event] = []
+    state = opening
+    while (seat := state.to_act) is not None:
+        move = sample_chance(state, rng) if seat == CHANCE else referee.ask(state, seat)
+        state, told = apply_unchecked(state, move)
+        events += told
+    return row_of(number, opening, events, state)
+
+
+def _made(bot: str | Maker, name: str, seat: int) -> Bot:
+    try:
+        made = BOTS[bot]() if isinstance(bot, str) else bot()
+    except Exception as error:
+        raise BotFault(name, seat, f"it could not be made: {type(error).__name__}: {error}") from error
+    if not callable(made):
+        raise BotFault(name, seat, f"its maker gave {made!r:.200}, which is no bot")
+    return made
+
+
+def _received(scenario: Scenario | str) -> Scenario:
+    return load_scenario(scenario) if isinstance(scenario, str) else _same(scenario)
+
+
+@lru_cache(maxsize=8)
+def _same(scenario: Scenario) -> Scenario:
+    """Equal scenarios become the first of them, so that its tables are made once and not with every chunk."""
+    return scenario

@@ -1,0 +1,38 @@
+"""Players: who can sit at a table, a person or a computer player with its level and its temper."""
+
+from __future__ import annotations
+
+from mali_powstancy.bots.roster import named
+from mali_powstancy.bots.tempers import Level, Temper
+
+PERSON = "person"
+"""Who sits on a seat: a person, or a computer player by the name of its bot."""
+LEVELS = tuple(map(str, Level))
+"""Computer players whose temper can be chosen, the easiest first."""
+OFFERED = (PERSON, *LEVELS)
+"""Who can be chosen in the start menu."""
+PLAYERS = (PERSON, "random", "greedy", *(named(level, temper) for level in LEVELS for temper in Temper))
+"""Everything that can sit on a seat; what the menu does not offer is in older games, or a cell asks for it."""
+HINT = str(Level.HARD)
+"""The player that gives hints."""
+
+
+def kind_of(player: str) -> str:
+    """A player without its temper: `person`, `greedy`, `hard`."""
+    return player.partition("-")[0]
+
+
+def temper_of(player: str) -> Temper | None:
+    """The temper of a computer player; a person and the simple bots have none."""
+    kind, _, temper = player.partition("-")
+    return Temper(temper or Temper.BALANCED) if kind in LEVELS else None
+
+
+def with_temper(player: str, temper: Temper) -> str:
+    """The player with this temper, if it is one whose temper is still open."""
+    return named(player, temper) if player in LEVELS else player
+
+
+def simpler_than(player: str) -> str | None:
+    """Who takes the seat of a computer player that has failed; nobody after the simplest one."""
+    return {"random": None, "greedy": "random"}.get(player, "greedy")

@@ -1,0 +1,325 @@
+import multiprocessing
+import sys
+from concurrent.futures import Executor, ThreadPoolExecutor
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+from mali_powstancy.bots import play_game, random_bot
+from mali_powstancy.bots.playing import BotFault
+from mali_powstancy.bots.roster import UnknownBot, bot_named
+from mali_powstancy.engine import SetupError, game_rng, load_scenario
+from mali_powstancy.lab import Maker, Serial, cores, sending, simulate
+from mali_powstancy.lab.executors import processes
+from mali_powstancy.lab.processes import Processes
+from mali_powstancy.lab.storing import GamesFile
+from mali_powstancy.lab.tallying import row_of
+from mali_powstancy.texts import texts_for
+from tests.lab import odd_bots
+
+PAIR = ["random", "random"]
+OWN = 'based_on = "short"\nid = "own"\nversion = 1\ntitle = "Własna gra"\ntitle_en = "Own game"\n'
+
+
+@pytest.fixture
+def always_worth_it(monkeypatch):
+    """Other processes are used at once, however few games there are."""
+    monkeypatch.setattr(sending, "ALONE_SECONDS", 0.0)
+    monkeypatch.setattr(sending, "WORTH_SECONDS", 0.0)
+    monkeypatch.setattr(sending, "cores", lambda: 2)
+
+
+@pytest.fixture(scope="module")
+def expected():
+    """Forty games, played one by one."""
+    return simulate(40, PAIR, "extended-1", seed=3, executor=Serial())
+
+
+# The same games -----------------------------------------------------------------------------------------------------
+
+
+def test_a_fixed_seed_gives_fixed_games():
+    games = simulate(4, PAIR, "basic-1", seed=5)
+    assert [(row.ending, row.rounds, row.first, sum(row.visits)) for row in games] == [
+        ("tokens", 8, 1, 35),
+        ("tokens", 8, 1, 39),
+        ("tokens", 8, 0, 35),
+        ("tokens", 8, 0, 29),
+    ]
+    other = simulate(4, PAIR, "basic-1", seed=6)
+    assert [row.visits for row in other] != [row.visits for row in games]
+
+
+@pytest.mark.parametrize("name", ["random", "greedy", "planner", "easy-rival"])
+def test_a_game_is_the_one_that_is_recorded_with_the_same_seed(name):
+    scenario = load_scenario("short")
+    (row,) = simulate([7], [name, "random", name], scenario, seed=9)
+    bots = [bot_named(name), bot_named("random"), bot_named(name)]
+    session = play_game(scenario, 3, bots, game_rng(9, 7))
+    events = [event for step in session.steps for event in step.events]
+    assert row == row_of(7, session.opening, events, session.state)
+
+
+def test_a_game_is_the_same_alone_and_among_many(expected):
+    assert simulate([17], PAIR, "extended-1", seed=3)[0] == expected[17]
+    some = simulate(iter([30, 2, 17, 2]), PAIR, "extended-1", seed=3)
+    assert list(some) == [expected[2], expected[17], expected[30]]
+
+
+def test_threads_play_the_same_games(expected):
+    with ThreadPoolExecutor(3) as executor:
+        games = simulate(40, PAIR, "extended-1", seed=3, executor=executor)
+        assert games == expected
+        assert (games.complete, games.note) == (True, "")
+        assert executor.submit(int).result() == 0  # it is left open for its owner
+
+
+def test_processes_play_the_same_games(expected, tmp_path):
+    own = tmp_path / "own.toml"
+    own.write_text(OWN, "utf-8")
+    with Processes(2) as executor:
+        assert simulate(40, PAIR, "extended-1", seed=3, executor=executor) == expected
+        assert simulate([17], PAIR, "extended-1", seed=3, executor=executor)[0] == expected[17]
+        assert simulate(6, PAIR, own, executor=executor) == simulate(6, PAIR, own)
+
+
+def test_without_an_executor_all_cores_play_the_same_games(expected, always_worth_it):
+    games = simulate(40, PAIR, "extended-1", seed=3)
+    assert games == expected
+    assert (games.complete, games.note) == (True, "")
+    assert multiprocessing.active_children() == []
+
+
+def test_few_games_start_no_process(monkeypatch):
+    monkeypatch.setattr(sending, "processes", None)
+    assert len(simulate(3, PAIR, "short")) == 3
+
+
+def test_chunks_grow_with_the_speed_of_the_games(monkeypatch):
+    sizes = []
+
+    class Watching(Executor):
+        def submit(self, do, /, *args, **kwargs):
+            sizes.append(len(args[1]))
+            return Serial().submit(do, *args, **kwargs)
+
+    monkeypatch.setattr(sending, "CHUNK_SECONDS", 1000.0)
+    simulate(40, PAIR, "short", executor=Watching())
+    assert sizes == [1, 2, 4, 8, 16, 9]
+    monkeypatch.setattr(sending, "CHUNK_SECONDS", 0.0)
+    sizes.clear()
+    simulate(4, PAIR, "short", executor=Watching())
+    assert sizes == [1, 1, 1, 1]
+
+
+def test_every_game_has_new_bots():
+    made = []
+
+    def maker():
+        made.append(maker)
+        return random_bot
+
+    simulate(3, [maker, "random"], "short", executor=Serial())
+    assert len(made) == 3
+
+
+# Where there is only one process ------------------------------------------------------------------------------------
+
+
+def said(capsys, language, note):
+    return capsys.readouterr().err == texts_for(language).say(note) + "\n"
+
+
+@pytest.mark.parametrize("platform", ["emscripten", "wasi"])
+def test_in_the_browser_games_are_played_one_by_one_and_it_is_said(platform, monkeypatch, capsys):
+    monkeypatch.setattr(sys, "platform", platform)
+    monkeypatch.setattr(sending, "processes", None)
+    games = simulate(3, PAIR, "short", language="pl")
+    monkeypatch.undo()
+    assert (len(games), games.note) == (3, "lab.note.no-processes")
+    assert said(capsys, "pl", games.note)
+
+
+@pytest.mark.parametrize("error", [ImportError, NotImplementedError, PermissionError, OSError])
+def test_where_no_process_can_start_games_are_played_one_by_one_and_it_is_said(
+    error, expected, always_worth_it, monkeypatch, capsys
+):
+    def refuse(*arguments, **settings):
+        raise error
+
+    monkeypatch.setattr(Processes, "__init__", refuse)
+    games = simulate(5, PAIR, "extended-1", seed=3, language="en")
+    assert games == expected[:5]
+    assert games.note == "lab.note.no-processes"
+    assert said(capsys, "en", games.note)
+
+
+def test_without_the_module_of_processes_there_are_none(monkeypatch):
+    monkeypatch.setitem(sys.modules, "mali_powstancy.lab.processes", None)
+    with processes() as pool:
+        assert pool is None
+
+
+@pytest.mark.parametrize("home", ["a function", "a notebook"])
+def test_a_bot_that_cannot_travel_plays_here_and_it_is_said(home, always_worth_it, monkeypatch, capsys):
+    def maker():
+        return random_bot
+
+    if home == "a notebook":
+        maker.__module__ = maker.__qualname__ = "__main__"
+        main = sys.modules["__main__"]
+        monkeypatch.setattr(main, "__main__", maker, raising=False)
+    games = simulate(3, [maker, "random"], "short", language="en")
+    assert (len(games), games.note) == (3, "lab.note.not-importable")
+    assert said(capsys, "en", games.note)
+    assert games.bots == ("maker", "random")
+
+
+def test_there_is_at_least_one_core():
+    assert cores() >= 1
+
+
+# Lost workers -------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.slow
+def test_what_a_lost_process_did_not_finish_is_played_again_here(capsys, tmp_path):
+    file = tmp_path / "games.jsonl"
+    bots: list[str | Maker] = [odd_bots.deadly, "random"]
+    odd_bots.games_begun = 100  # the tests themselves are not deadly
+    expected = simulate(60, bots, "short", executor=Serial())
+    with Processes(2) as executor:
+        games = simulate(60, bots, "short", executor=executor, file=file, language="en")
+    assert games == expected
+    assert games.note == "lab.note.broken"
+    assert said(capsys, "en", games.note)
+    assert len(file.read_text("utf-8").splitlines()) == 61
+
+
+def test_a_chunk_that_comes_to_nothing_is_played_again_here(expected, capsys):
+    class Forgetful(ThreadPoolExecutor):
+        sent = 0
+
+        def submit(self, do, /, *args, **kwargs):
+            self.sent += 1
+            if self.sent % 3 == 0:
+                return super().submit(int, "a worker was lost")
+            return super().submit(do, *args, **kwargs)
+
+    with Forgetful(2) as executor:
+        games = simulate(40, PAIR, "extended-1", seed=3, executor=executor, language="en")
+    assert games == expected
+    assert said(capsys, "en", "lab.note.broken")
+
+
+def test_an_error_of_our_own_is_not_hidden(monkeypatch):
+    def broken(*arguments):
+        raise ZeroDivisionError
+
+    monkeypatch.setattr("mali_powstancy.lab.playing.row_of", broken)
+    with ThreadPoolExecutor(2) as executor, pytest.raises(ZeroDivisionError):
+        simulate(3, PAIR, "short", executor=executor)
+
+
+# Interruption -------------------------------------------------------------------------------------------------------
+
+
+def test_an_interruption_gives_what_is_done():
+    odd_bots.games_begun = 0
+    games = simulate(50, [odd_bots.tired, "random"], "short", executor=Serial())
+    assert [row.game for row in games] == list(range(9))
+    assert not games.complete
+
+
+def test_an_interruption_ends_all_processes(expected, always_worth_it, monkeypatch, tmp_path):
+    def interrupt(store, row, real=GamesFile.add):
+        real(store, row)
+        if row.game >= 5:
+            raise KeyboardInterrupt
+
+    file = tmp_path / "games.jsonl"
+    with monkeypatch.context() as patch:
+        patch.setattr(GamesFile, "add", interrupt)
+        games = simulate(40, PAIR, "extended-1", seed=3, file=file)
+    assert 0 < len(games) < 40
+    assert not games.complete
+    assert list(games) == [expected[row.game] for row in games]
+    assert multiprocessing.active_children() == []
+    assert simulate(40, PAIR, "extended-1", seed=3, file=file, executor=Serial()) == expected
+    assert len(file.read_text("utf-8").splitlines()) == 41
+
+
+# Bad bots -----------------------------------------------------------------------------------------------------------
+
+BAD = {
+    odd_bots.liar: "bot 'liar' at seat 1: it gave 'walk zosia port', which is no move",
+    odd_bots.cheat: "bot 'cheat' at seat 1: it played walk zosia port, which is refused: not-now (rule B-5)",
+    odd_bots.chance: "bot 'chance' at seat 1: it played draw nowhere>nowhere, which is refused: not-now (rule B-5)",
+    odd_bots.blocker: "bot 'blocker' at seat 1: it played block no-road, which is refused: not-now (rule B-5)",
+    odd_bots.failing: "bot 'failing' at seat 1: it failed: KeyError: 'an order that is not there'",
+    odd_bots.slow: "bot 'slow' at seat 1: it thought for ",
+    odd_bots.not_a_bot: "bot 'not_a_bot' at seat 1: its maker gave 'random', which is no bot",
+    odd_bots.unmade: "bot 'unmade' at seat 1: it could not be made: RuntimeError: no wood left",
+}
+
+
+@pytest.mark.parametrize("maker", BAD)
+def test_a_bad_bot_is_named(maker):
+    with pytest.raises(BotFault) as fault:
+        simulate(1, ["random", maker], "short", slowest=0.01 if maker is odd_bots.slow else None)
+    assert str(fault.value).startswith(BAD[maker])  # how long a slow one thought differs
+    assert (fault.value.name, fault.value.seat) == (maker.__name__, 1)
+    assert "game 0 of seed 1" in fault.value.__notes__[0]
+
+
+def test_a_bad_bot_is_named_from_another_process_too(tmp_path):
+    file = tmp_path / "games.jsonl"
+    with Processes(1) as executor, pytest.raises(BotFault) as fault:
+        simulate(9, ["random", odd_bots.failing], "short", executor=executor, file=file)
+    assert str(fault.value) == BAD[odd_bots.failing]
+    assert fault.value.__notes__
+
+
+def test_what_went_wrong_inside_a_bot_is_told():
+    with pytest.raises(BotFault) as fault:
+        simulate(1, ["random", odd_bots.failing], "short")
+    assert isinstance(fault.value.__cause__, KeyError)
+
+
+def test_games_before_a_fault_are_kept(tmp_path):
+    file = tmp_path / "games.jsonl"
+    simulate(3, [odd_bots.plain, "random"], "short", file=file)
+    maker = partial(next, iter([random_bot, random_bot]))  # the third time it fails
+    with pytest.raises(BotFault):
+        simulate(9, [maker, "random"], "short", file=tmp_path / "other.jsonl")
+    assert len((tmp_path / "other.jsonl").read_text("utf-8").splitlines()) == 3
+
+
+# Refused ------------------------------------------------------------------------------------------------------------
+
+
+def test_an_unknown_bot_is_refused_before_anything_is_played(tmp_path):
+    with pytest.raises(UnknownBot, match="there is no bot 'wizard'; there are random, greedy"):
+        simulate(3, ["random", "wizard"], file=tmp_path / "games.jsonl")
+    assert list(Path(tmp_path).iterdir()) == []
+
+
+@pytest.mark.parametrize("bots", [[], ["random"], ["random"] * 5])
+def test_a_wrong_number_of_bots_is_refused(bots):
+    with pytest.raises(SetupError):
+        simulate(3, bots)
+
+
+@pytest.mark.parametrize("bots", ["random", ["random", 7]])
+def test_what_is_no_list_of_bots_is_refused(bots):
+    with pytest.raises(TypeError, match="bot"):
+        simulate(3, bots)
+
+
+def test_a_wrong_number_of_games_is_refused():
+    with pytest.raises(ValueError, match="-1 games"):
+        simulate(-1, PAIR)
+    with pytest.raises(TypeError):
+        simulate([1.5], PAIR)  # type: ignore[list-item]
+    assert list(simulate(0, PAIR)) == []

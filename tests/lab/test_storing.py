@@ -1,0 +1,166 @@
+import json
+from functools import partial
+
+import pytest
+
+from mali_powstancy.bots import random_bot
+from mali_powstancy.bots.planner import Planner
+from mali_powstancy.bots.tempers import Temper
+from mali_powstancy.lab import GamesFileError, Maker, Serial, playing, simulate
+from mali_powstancy.lab.running import lasting_name
+from mali_powstancy.lab.storing import read_row
+from tests.lab import odd_bots
+
+PAIR = ["random", "random"]
+
+
+@pytest.fixture(scope="module")
+def expected():
+    return simulate(12, PAIR, "extended-1", seed=3, executor=Serial())
+
+
+@pytest.fixture
+def file(tmp_path):
+    return tmp_path / "games.jsonl"
+
+
+@pytest.fixture
+def played(monkeypatch):
+    """The numbers of the games that are really played."""
+    numbers = []
+
+    def play_on(job, opening, number, real=playing.play_on):
+        numbers.append(number)
+        return real(job, opening, number)
+
+    monkeypatch.setattr(playing, "play_on", play_on)
+    return numbers
+
+
+def again(file, games=12, bots=PAIR, scenario="extended-1", seed=3):
+    return simulate(games, bots, scenario, seed=seed, file=file, executor=Serial())
+
+
+def test_rows_come_back_as_they_were_written(file, expected):
+    assert again(file) == expected
+    head, *lines = file.read_text("utf-8").splitlines()
+    assert json.loads(head) == {
+        "format": 1,
+        "rules": 1,
+        "scenario": "extended-1",
+        "hash": expected.scenario.hash,
+        "bots": ["random", "random"],
+        "seed": 3,
+    }
+    assert [read_row(json.loads(line)) for line in lines] == list(expected)
+    assert any(row.falls for row in expected)
+
+
+def test_games_that_are_there_are_not_played_again(file, expected, played):
+    again(file, [2, 5])
+    assert again(file) == expected
+    assert sorted(played) == list(range(12))
+    assert again(file) == expected
+    assert list(again(file, [5])) == [expected[5]]
+    assert len(played) == 12
+
+
+def test_an_interrupted_run_goes_on(file, played):
+    odd_bots.games_begun = 0
+    bots: list[str | Maker] = [odd_bots.tired, "random"]
+    games = again(file, 20, bots, "short")
+    assert (len(games), games.complete) == (9, False)
+    whole = again(file, 20, bots, "short")
+    assert (len(whole), whole.complete) == (20, True)
+    assert played == [*range(10), *range(9, 20)]  # the tenth was begun twice
+    assert whole == simulate(20, bots, "short", seed=3, executor=Serial())
+
+
+@pytest.mark.parametrize("cut", [1, 40, 700])
+def test_a_line_that_was_cut_off_is_dropped(file, expected, played, cut):
+    again(file)
+    whole = file.read_bytes()
+    file.write_bytes(whole[:-cut])
+    played.clear()
+    assert again(file) == expected
+    assert played == [11]
+    assert file.read_bytes() == whole
+
+
+@pytest.mark.parametrize("left", [0, 1, 30])
+def test_a_head_that_was_cut_off_is_written_again(file, expected, left):
+    again(file)
+    whole = file.read_bytes()
+    file.write_bytes(whole[:left])
+    assert again(file) == expected
+    assert file.read_bytes() == whole
+
+
+@pytest.mark.parametrize(
+    ("settings", "told"),
+    [
+        ({"seed": 4}, "seed: 3 ≠ 4"),
+        ({"bots": ["random", "greedy"]}, "bots: random, random ≠ random, greedy"),
+        ({"scenario": "short-1"}, "scenario: extended-1 ≠ short-1; hash: "),
+    ],
+    ids=["seed", "bots", "scenario"],
+)
+def test_a_file_of_other_games_is_refused_and_stays_as_it_is(file, settings, told):
+    again(file, 2)
+    before = file.read_bytes()
+    with pytest.raises(GamesFileError) as error:
+        again(file, 2, **settings)
+    assert error.value.fault == "other-games"
+    assert told in str(error.value)
+    assert file.read_bytes() == before
+
+
+@pytest.mark.parametrize(
+    "content",
+    [b"my diary", b"my diary\n", b"\xff\n", b"[]\n", b"3\n", b'{"format": 1}\n', b"\n\n"],
+)
+def test_a_file_with_something_else_is_refused_and_stays_as_it_is(file, content):
+    file.write_bytes(content)
+    with pytest.raises(GamesFileError, match="not-games"):
+        again(file, 2)
+    assert file.read_bytes() == content
+
+
+@pytest.mark.parametrize("line", [b"half a line", b"{}", b"[1, 2]", b'{"game": 1}', b""])
+def test_a_damaged_line_in_the_middle_is_refused(file, line):
+    again(file, 3)
+    lines = file.read_bytes().split(b"\n")
+    content = b"\n".join([*lines[:2], line, *lines[2:]])
+    file.write_bytes(content)
+    with pytest.raises(GamesFileError, match="not-games"):
+        again(file, 3)
+    assert file.read_bytes() == content
+
+
+def test_a_folder_is_no_file(tmp_path):
+    with pytest.raises(OSError, match=tmp_path.name):
+        again(tmp_path, 2)
+
+
+def test_a_bot_without_a_lasting_name_is_not_kept(file):
+    with pytest.raises(ValueError, match=r"lambda.*cannot be kept in a file"):
+        again(file, 2, [lambda: random_bot, "random"])
+    assert not file.exists()
+
+
+class Nameless:
+    """A maker that is no function."""
+
+    def __call__(self):
+        return random_bot
+
+
+def test_names_last():
+    assert lasting_name("planner-rival") == "planner-rival"
+    assert lasting_name(odd_bots.plain) == "tests.lab.odd_bots.plain"
+    assert lasting_name(Planner) == "mali_powstancy.bots.planner.Planner"
+    rival = lasting_name(partial(Planner, temper=Temper.RIVAL))
+    assert rival == "mali_powstancy.bots.planner.Planner(temper=rival)"
+    assert lasting_name(partial(Planner, Temper.RIVAL)) != rival
+    with pytest.raises(ValueError, match="without a name"):
+        lasting_name(Nameless())

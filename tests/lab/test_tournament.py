@@ -1,0 +1,104 @@
+from collections import Counter
+
+import pytest
+
+from mali_powstancy.bots import random_bot
+from mali_powstancy.lab import Serial, simulate, tournament
+from mali_powstancy.lab.tournament import arrangements
+from tests.lab import odd_bots
+
+
+def idle():
+    """A bot that never does anything of its own will."""
+    return lambda observation, rng: observation.legal[0]
+
+
+def plain():
+    return random_bot
+
+
+@pytest.mark.parametrize(("players", "games"), [(2, 2), (3, 6), (4, 2)])
+def test_everybody_sits_everywhere_equally_often(players, games):
+    tables = arrangements(players)
+    assert len(set(tables)) == len(tables) == games
+    for seat in range(players):
+        assert Counter(table[seat] for table in tables) == {0: games // 2, 1: games // 2}
+
+
+def test_the_better_bot_leads():
+    found = tournament(["random", "greedy"], 20, "short-1", executor=Serial())
+    assert [one.bot for one in found.bots] == ["greedy", "random"]
+    assert (found.games, found.complete) == (20, True)
+    match = found.match("greedy", "random")
+    assert match.lead.low > 0
+    assert match.points.low > 0
+    assert match.wins.value + match.losses.value + match.defeats.value == pytest.approx(1)
+    mirrored = found.match("random", "greedy")
+    assert (mirrored.lead.high, mirrored.wins, mirrored.losses) == (-match.lead.low, match.losses, match.wins)
+    assert found.bots[0].wins.value == pytest.approx(match.wins.value)
+    assert "greedy" in repr(found)
+    with pytest.raises(KeyError, match="have not met"):
+        found.match("greedy", "planner")
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_equal_bots_are_equally_good_because_they_get_the_same_deals(players):
+    twins = tournament(["random", odd_bots.plain], 12, "short", players, executor=Serial())
+    # Each deal is played with changed seats, and both bots do the same on the same seat.
+    assert twins.matches[0].lead.value == 0
+
+
+def test_a_tournament_counts_what_simulations_give():
+    found = tournament(["greedy", "random"], 8, "short", 2, seed=5, executor=Serial())
+    one = simulate(4, ["greedy", "random"], "short", seed=5)
+    other = simulate(4, ["random", "greedy"], "short", seed=5)
+    wins = sum(row.win_of(0) for row in one) + sum(row.win_of(1) for row in other)
+    assert found.matches[0].wins.value == pytest.approx(wins / 8)
+    assert found.matches[0].wins.n == 8
+    assert found.matches[0].lead.n == 4
+    assert found.matches[0].defeats.value == pytest.approx(sum(row.is_defeat for row in [*one, *other]) / 8)
+    ahead = [
+        [row.points[seat] - row.points[1 - seat] for seat, row in enumerate(deal) if row.points]
+        for deal in zip(one, other, strict=True)
+    ]
+    scored = [sum(games) / len(games) for games in ahead if games]
+    assert scored
+    assert found.matches[0].points.value == pytest.approx(sum(scored) / len(scored))
+
+
+def test_every_pair_meets_and_games_are_rounded_up_to_whole_deals():
+    found = tournament(["greedy", "random", idle], 7, "short", 3, executor=Serial())
+    assert [(match.one, match.other) for match in found.matches] == [
+        ("greedy", "random"),
+        ("greedy", "idle"),
+        ("random", "idle"),
+    ]
+    assert found.games == 12
+    assert {one.wins.n for one in found.bots} == {24}
+
+
+def test_an_interrupted_tournament_counts_whole_deals_only():
+    odd_bots.games_begun = 0
+    found = tournament([odd_bots.tired, "random"], 40, "short", 2, executor=Serial())
+    assert (found.games, found.complete) == (8, False)
+    odd_bots.games_begun = 9
+    nothing = tournament([odd_bots.tired, "random"], 40, "short", 2, executor=Serial())
+    assert (nothing.games, nothing.complete) == (0, False)
+
+
+def test_a_tournament_goes_on_from_its_folder(tmp_path):
+    folder = tmp_path / "results"
+    odd_bots.games_begun = 0
+    tournament([odd_bots.tired, "random"], 20, "short", 2, folder=folder, executor=Serial())
+    assert sorted(file.name for file in folder.iterdir()) == ["random_tired.jsonl", "tired_random.jsonl"]
+    odd_bots.games_begun = 11
+    found = tournament([odd_bots.tired, "random"], 20, "short", 2, folder=folder, executor=Serial())
+    assert (found.games, found.complete) == (20, True)
+    assert odd_bots.games_begun == 11 + 11  # nine of twenty games were there
+    assert found == tournament([odd_bots.tired, "random"], 20, "short", 2, executor=Serial())
+
+
+@pytest.mark.parametrize("bots", [[], ["random"], ["random", "random"], ["plain", plain]])
+def test_a_tournament_needs_different_bots(bots):
+    with pytest.raises(ValueError, match="bot"):
+        tournament(bots, 2)

@@ -1,0 +1,360 @@
+"""Calibrate the game: play every kind of table many times and hold the figures against the limits.
+
+`python -m tools.calibrate` plays 2,000 games for every cell of the table. Interrupted, it goes on where it was when it
+is called again; results of another scenario or of other bots are never mixed in. `--games 200` is the design loop,
+`--scenarios a.toml,b.toml` measures candidates, and `--write` puts the table into docs/calibration.md.
+"""
+
+from __future__ import annotations
+
+import argparse
+import math
+import sys
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from hashlib import sha256
+from pathlib import Path
+from typing import NamedTuple
+
+import mali_powstancy
+from mali_powstancy.engine import Scenario, ScenarioError, load_scenario
+from mali_powstancy.engine.cards import OrderId
+from mali_powstancy.engine.scenario import Variant
+from mali_powstancy.lab import Estimate, Games, share, simulate
+from mali_powstancy.lab.rows import DELIVERED
+
+ROOT = Path(__file__).resolve().parent.parent
+RESULTS = ROOT / "my-work" / "calibration"
+PAGE = ROOT / "docs" / "calibration.md"
+BEGIN, END = "<!-- measured: begin (make calibrate) -->", "<!-- measured: end -->"
+SEED = 1
+GAMES = 2_000
+
+BALANCED, RIVAL = "balanced", "rival"
+BOT = {BALANCED: "planner", RIVAL: "planner-rival"}
+SCENARIOS = ("basic", "extended", "short", "short-extended")
+
+# The limits of the game's design.
+DEFEAT: Mapping[str, tuple[float, float]] = {
+    "basic": (0.10, 0.35),
+    "extended": (0.20, 0.50),
+    "short": (0.10, 0.35),
+}
+RIVALRY = 0.15
+"""Rivals lose at least so much more often than balanced players, from three players on."""
+SEAT = 1.25
+"""No seat wins more than this times its fair share."""
+LEAST_DELIVERED = 0.25
+ARRESTS = (0.10, 0.50)
+_MORE = math.nextafter(0.0, 1.0)
+"""More than nothing."""
+
+
+# Measuring ----------------------------------------------------------------------------------------------------------
+
+
+class Cell(NamedTuple):
+    """One kind of table: a scenario, so many players, all of one temper."""
+
+    scenario: str
+    players: int
+    temper: str = BALANCED
+
+    def __str__(self) -> str:
+        return f"{self.scenario}-{self.players}" + ("" if self.temper == BALANCED else f"-{self.temper}")
+
+
+CELLS = (
+    *(Cell("basic", players, temper) for temper in (BALANCED, RIVAL) for players in (2, 3, 4)),
+    *(Cell(scenario, players) for scenario in SCENARIOS[1:] for players in (2, 3, 4)),
+)
+
+
+class Measured(NamedTuple):
+    """What the games of a cell were like, as counts."""
+
+    cell: Cell
+    variant: Variant
+    games: int
+    defeats: int
+    rounds: int
+    late: int
+    """Late orders in all games."""
+    wins: tuple[float, ...]
+    """By seat; a shared win counts in parts."""
+    arrest_rounds: int
+    appeared: Mapping[OrderId, int]
+    """In how many games an order was laid on the track."""
+    delivered: Mapping[OrderId, int]
+
+
+def measured(cell: Cell, games: Games) -> Measured:
+    """The counts of one cell."""
+    appeared: Counter[OrderId] = Counter()
+    delivered: Counter[OrderId] = Counter()
+    for row in games:
+        appeared.update({fate.order for fate in row.orders})
+        delivered.update({fate.order for fate in row.orders if fate.fate == DELIVERED})
+    return Measured(
+        cell,
+        games.scenario.variant,
+        len(games),
+        sum(row.is_defeat for row in games),
+        sum(row.rounds for row in games),
+        sum(row.late for row in games),
+        tuple(sum(row.win_of(seat) for row in games) for seat in range(cell.players)),
+        sum(len(row.arrests) for row in games),
+        appeared,
+        delivered,
+    )
+
+
+def defeat(found: Measured) -> Estimate:
+    """The share of games that all lost together."""
+    return share(found.defeats, found.games)
+
+
+def luckiest_seat(found: Measured) -> Estimate:
+    """The greatest part of a seat in the games that somebody won, relative to its fair share."""
+    won = found.games - found.defeats
+    part, players = share(round(max(found.wins)), won), found.cell.players
+    return Estimate(players * part.value, players * part.low, players * part.high, won)
+
+
+def least_delivered(found: Measured) -> tuple[OrderId, Estimate]:
+    """The order that is delivered in the smallest part of the games in which it appears."""
+    parts = {order: share(found.delivered.get(order, 0), games) for order, games in found.appeared.items()}
+    order = min(parts, key=lambda order: (parts[order].value, order))
+    return order, parts[order]
+
+
+def arrests(found: Measured) -> Estimate:
+    """The share of rounds in which the soldier arrested somebody."""
+    return share(found.arrest_rounds, found.rounds)
+
+
+def difference(one: Estimate, other: Estimate) -> Estimate:
+    """By how much one share is larger than another one, with Newcombe's interval from those of both."""
+    value = one.value - other.value
+    low = value - math.hypot(one.value - one.low, other.high - other.value)
+    high = value + math.hypot(one.high - one.value, other.value - other.low)
+    return Estimate(value, low, high, min(one.n, other.n))
+
+
+# Verdicts -----------------------------------------------------------------------------------------------------------
+
+
+class Line(NamedTuple):
+    """One limit, what was found, and whether it is kept: `yes`, `no`, or `open` if the interval reaches beyond it."""
+
+    what: str
+    limit: str
+    found: str
+    kept: str
+
+
+def verdict(found: Estimate, low: float = -math.inf, high: float = math.inf) -> str:
+    """Whether a value lies within its limits: `yes` and `no` are said of the value, `open` if chance could turn it."""
+    if not low <= found.value <= high:
+        return "no"
+    return "yes" if low <= found.low and found.high <= high else "open"
+
+
+def _percent(found: Estimate, digits: int = 1) -> str:
+    numbers = [f"{100 * value:.{digits}f}" for value in found[:3]]
+    return f"{numbers[0]} % ({numbers[1]} to {numbers[2]})"
+
+
+def _factor(found: Estimate) -> str:
+    return f"{found.value:.2f} ({found.low:.2f} to {found.high:.2f})"
+
+
+def lines(results: Iterable[Measured]) -> list[Line]:
+    """All limits that can be judged from these cells."""
+    by_cell = {found.cell: found for found in results if found.games}
+    told: list[Line] = []
+    for cell, found in by_cell.items():
+        if cell.temper == BALANCED and cell.scenario in DEFEAT:
+            low, high = DEFEAT[cell.scenario]
+            limit = f"{100 * low:.0f} to {100 * high:.0f} %"
+            told.append(
+                Line(f"{cell}: common defeat", limit, _percent(defeat(found)), verdict(defeat(found), low, high))
+            )
+    for cell, found in by_cell.items():
+        balanced = by_cell.get(cell._replace(temper=BALANCED))
+        if cell.temper == RIVAL and cell.players > 2 and balanced:
+            more = difference(defeat(found), defeat(balanced))
+            limit = f"at least {100 * RIVALRY:.0f} points"
+            told.append(Line(f"{cell}: more defeats than balanced", limit, _percent(more), verdict(more, RIVALRY)))
+        basic = by_cell.get(cell._replace(scenario="basic"))
+        if cell.scenario == "extended" and basic:
+            more = difference(defeat(found), defeat(basic))
+            told.append(Line(f"{cell}: more defeats than basic", "more than 0", _percent(more), verdict(more, _MORE)))
+    for cell, found in by_cell.items():
+        if found.defeats < found.games:
+            lucky = luckiest_seat(found)
+            limit = f"at most {SEAT} of fair"
+            told.append(Line(f"{cell}: luckiest seat", limit, _factor(lucky), verdict(lucky, high=SEAT)))
+    for cell, found in by_cell.items():
+        if cell.temper == BALANCED:
+            order, least = least_delivered(found)
+            limit = f"at least {100 * LEAST_DELIVERED:.0f} %"
+            told.append(
+                Line(f"{cell}: least delivered, {order}", limit, _percent(least, 0), verdict(least, LEAST_DELIVERED))
+            )
+    for cell, found in by_cell.items():
+        if found.variant is Variant.BASIC:
+            low, high = ARRESTS
+            limit = f"{100 * low:.0f} to {100 * high:.0f} %"
+            told.append(
+                Line(
+                    f"{cell}: rounds with an arrest",
+                    limit,
+                    _percent(arrests(found)),
+                    verdict(arrests(found), low, high),
+                )
+            )
+    return told
+
+
+# Words --------------------------------------------------------------------------------------------------------------
+
+
+def _table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> list[str]:
+    return [
+        f"| {' | '.join(head)} |",
+        f"|{'---|' * len(head)}",
+        *(f"| {' | '.join(row)} |" for row in rows),
+    ]
+
+
+def report(results: Sequence[Measured]) -> str:
+    """The measured figures and the verdicts, as Markdown."""
+    head = ("cell", "games", "common defeat", "rounds", "late orders", "rounds with an arrest", "least delivered order")
+    rows = []
+    for found in (found for found in results if found.games):
+        order, least = least_delivered(found)
+        rows.append(
+            (
+                str(found.cell),
+                f"{found.games:,}",
+                _percent(defeat(found)),
+                f"{found.rounds / found.games:.1f}",
+                f"{found.late / found.games:.2f}",
+                f"{100 * arrests(found).value:.0f} %" if found.variant is Variant.BASIC else "-",
+                f"{order} {100 * least.value:.0f} %",
+            )
+        )
+    judged = lines(results)
+    kept = Counter(line.kept for line in judged)
+    told = [
+        *_table(head, rows),
+        "",
+        f"Limits: {kept['yes']} kept, {kept['open']} kept but too near to be sure, {kept['no']} not kept.",
+        "",
+        *_table(("limit of", "limit", "found", "kept"), judged),
+    ]
+    return "\n".join(told) + "\n"
+
+
+def written(page: str, block: str) -> str:
+    """The page with the measured block in place of the old one."""
+    before, begin, rest = page.partition(BEGIN)
+    _, end, after = rest.partition(END)
+    if not begin or not end:
+        raise ValueError(f"the page has no place for the table: {BEGIN} ... {END}")
+    return f"{before}{BEGIN}\n\n{block}\n{END}{after}"
+
+
+# Playing ------------------------------------------------------------------------------------------------------------
+
+
+def fingerprint() -> str:
+    """A short name of the bots and rules as they are now: another one when their source changes."""
+    package = Path(mali_powstancy.__file__).parent
+    digest = sha256()
+    for path in sorted((*package.glob("bots/**/*.py"), *package.glob("engine/**/*.py"))):
+        digest.update(path.relative_to(package).as_posix().encode())
+        digest.update(path.read_bytes().replace(b"\r\n", b"\n"))
+    return digest.hexdigest()[:10]
+
+
+def result_file(folder: Path, cell: Cell, scenario: Scenario) -> Path:
+    """Where the games of a cell are kept: one file for every version of the scenario, the rules and the bots."""
+    return folder / f"{cell}_{scenario.hash[:10]}_{fingerprint()}.jsonl"
+
+
+def measure(
+    cells: Sequence[Cell],
+    scenarios: Mapping[str, Scenario],
+    games: int,
+    folder: Path = RESULTS,
+    progress: bool | None = None,
+) -> tuple[list[Measured], bool]:
+    """Play what is missing, cell by cell; also whether nothing is missing now, which it is after an interruption."""
+    folder.mkdir(parents=True, exist_ok=True)
+    results = []
+    for cell in cells:
+        scenario = scenarios[cell.scenario]
+        played = simulate(
+            games,
+            [BOT[cell.temper]] * cell.players,
+            scenario,
+            SEED,
+            file=result_file(folder, cell, scenario),
+            progress=progress,
+        )
+        results.append(measured(cell, played))
+        if not played.complete:
+            return results, False
+        defeats = defeat(results[-1])
+        print(f"{cell!s:18} {len(played):5} games  common defeat {_percent(defeats)}", file=sys.stderr, flush=True)
+    return results, True
+
+
+def chosen_scenarios(names: Sequence[str]) -> dict[str, Scenario]:
+    """The scenarios by id; several of one id would be two candidates for the same cells."""
+    chosen: dict[str, Scenario] = {}
+    for name in names:
+        scenario = load_scenario(name)
+        if scenario.id not in SCENARIOS or scenario.id in chosen:
+            raise ValueError(f"{name}: one scenario each of {', '.join(SCENARIOS)}, not another {scenario.id}")
+        chosen[scenario.id] = scenario
+    return chosen
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Measure, print and perhaps write; 0 if every limit is kept, 1 if not, 130 after an interruption."""
+    parser = argparse.ArgumentParser(description="Hold the game against its limits.")
+    parser.add_argument("--games", type=int, default=GAMES, help="games for every cell (default: %(default)s)")
+    parser.add_argument("--scenarios", default=",".join(SCENARIOS), help="names or files, with commas between them")
+    parser.add_argument("--cells", default="", help="only these, such as basic-2,basic-4-rival")
+    parser.add_argument("--results", type=Path, default=RESULTS, help="the folder of the played games")
+    parser.add_argument("--page", type=Path, default=PAGE, help=argparse.SUPPRESS)
+    parser.add_argument("--write", action="store_true", help="put the table into docs/calibration.md")
+    given = parser.parse_args(arguments)
+    if given.games < 1:
+        parser.error("at least one game")
+    try:
+        scenarios = chosen_scenarios(given.scenarios.split(","))
+    except (ScenarioError, ValueError) as error:
+        parser.error(str(error))
+    cells = [cell for cell in CELLS if cell.scenario in scenarios]
+    if given.cells:
+        by_name = {str(cell): cell for cell in cells}
+        if unknown := [name for name in given.cells.split(",") if name not in by_name]:
+            parser.error(f"no such cell: {', '.join(unknown)}; there are {', '.join(by_name)}")
+        cells = [by_name[name] for name in given.cells.split(",")]
+    results, complete = measure(cells, scenarios, given.games, given.results)
+    block = report(results)
+    print(block)
+    if not complete:
+        print("Interrupted. The same command goes on where it was.", file=sys.stderr)
+        return 130
+    if given.write:
+        given.page.write_text(written(given.page.read_text("utf-8"), block), "utf-8")
+    return 1 if any(line.kept == "no" for line in lines(results)) else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
