@@ -6,6 +6,7 @@ from mali_powstancy.bots.planner import Planner
 from mali_powstancy.bots.playing import Bot, BotFault, play_game
 from mali_powstancy.bots.random_bot import random_advice, random_bot
 from mali_powstancy.bots.roster import BOTS, UnknownBot, adviser_named, bot_named
+from mali_powstancy.bots.search_bot import Search
 from mali_powstancy.bots.tempers import Level, Temper
 
 __all__ = [
@@ -18,6 +19,7 @@ __all__ = [
     "Greedy",
     "Level",
     "Planner",
+    "Search",
     "Temper",
     "UnknownBot",
     "adviser_named",

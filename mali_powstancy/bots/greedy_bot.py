@@ -188,9 +188,9 @@ def _best_jump(here: Situation, plans: Sequence[Plan], least: float) -> Jump | N
     """The best jump over a road that is longer than the card, if it makes the turn worth more than this."""
     best, where = None, here.seen.where
     for plan, to in _jumps(here, plans, here.points):
-        if plan.carries and here.distance_from(plan, to) >= plan.distance:
-            continue
         then = here.best_plan(plan.number, to, 0, _left_for(here, plan, plans)).value
+        if then <= here.value_at(plan, plan.distance):
+            continue
         value = then + sum([here.value_at(other, other.distance) for other in plans if other is not plan])
         if value > least:
             value -= here.danger(plans, [to if other is plan else where[other.number] for other in plans])
@@ -449,6 +449,7 @@ def _choose_card(seen: Observation, rng: random.Random) -> PlayerMove:
     gains = [
         here.value_at(plan, here.distance_from(plan, to)) - here.value_at(plan, plan.distance)
         for plan, to in _jumps(here, plans, least)
+        if here.distance_from(plan, to) < plan.distance
     ]
     jumping = totals[0] + max(gains, default=0.0)
     worth: dict[PlayerMove, float] = {}

@@ -178,7 +178,8 @@ class Outlook:
         if left > self.rounds_to_end:
             left = self.rounds_to_end
         rival, late = self._others(order, to_start, to_end, length, left)
-        worth = self.cares.points * card.points * (1.0 + self.cares.denies * (1.0 - late) / (len(self.game.seats) - 1))
+        others = len(self.game.seats) - 1  # with several, what one of them does not get helps little
+        worth = self.cares.points * card.points * (1.0 + self.cares.denies * (1.0 - late) / others**2)
         for goal in seen.goals[self.seat] or ():
             worth += goal_gain(seen, self.seat, self.game.scenario.goals[goal], order)
         rescue = late * self.harm(order)

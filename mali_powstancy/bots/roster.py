@@ -12,6 +12,7 @@ from mali_powstancy.bots.planner import Planner
 from mali_powstancy.bots.playing import Bot
 from mali_powstancy.bots.random_bot import random_advice, random_bot
 from mali_powstancy.bots.reasons import reasons_for
+from mali_powstancy.bots.search_bot import Search
 from mali_powstancy.bots.tempers import Level, Temper
 from mali_powstancy.engine.observation import Observation
 
@@ -37,9 +38,10 @@ BOTS: Mapping[str, Callable[[], Bot]] = {
     "random": _random,
     "greedy": Greedy,
     **{named("planner", temper): partial(Planner, temper) for temper in Temper},
+    **{named("search", temper): partial(Search, temper) for temper in Temper},
     **{named(level, temper): partial(Planner, temper, level) for level in Level for temper in Temper},
 }
-"""The makers of all bots by name, the easiest opponents first."""
+"""The makers of all bots by name: for experiments, and the levels for pupils."""
 
 
 def bot_named(name: str) -> Bot:
