@@ -17,6 +17,7 @@ from mali_powstancy.engine.cards import Action, Colour, GoalKind
 DATA = Path(mali_powstancy.__file__).parent / "data"
 BASIC = load_scenario("basic")
 EXTENDED = load_scenario("extended")
+FIRST = load_scenario("basic-1")
 BOARD = BASIC.board
 SQUARE = "plac-trzech-krzyzy"
 
@@ -275,16 +276,30 @@ def test_every_district_has_three_objects():
     assert set(Counter(place.district for place in BOARD.places).values()) == {3}
 
 
-def test_there_is_one_order_for_every_ordered_pair_of_districts():
-    pairs = [(BOARD.district_of[order.start], BOARD.district_of[order.to]) for order in BASIC.orders.values()]
+def test_in_version_1_there_is_one_order_for_every_ordered_pair_of_districts():
+    pairs = [(BOARD.district_of[order.start], BOARD.district_of[order.to]) for order in FIRST.orders.values()]
     assert sorted(pairs) == sorted(permutations(BOARD.district, 2))
 
 
-def test_every_object_is_twice_a_start_and_twice_a_destination():
-    orders = BASIC.orders.values()
+def test_in_version_1_every_object_is_twice_a_start_and_twice_a_destination():
+    orders = FIRST.orders.values()
     twice = dict.fromkeys(BOARD.place, 2)
     assert Counter(order.start for order in orders) == twice
     assert Counter(order.to for order in orders) == twice
+
+
+def test_every_object_is_a_start_and_every_district_a_destination():
+    orders = BASIC.orders.values()
+    assert {order.start for order in orders} == {*BOARD.place}
+    assert {BOARD.district_of[order.to] for order in orders} == {*BOARD.district}
+
+
+def test_no_order_stays_in_its_district_or_goes_to_a_neighbour_or_straight_back():
+    pairs = {(order.start, order.to) for order in BASIC.orders.values()}
+    for start, to in pairs:
+        assert BOARD.district_of[start] != BOARD.district_of[to]
+        assert distance(start, to) > 1
+        assert (to, start) not in pairs
 
 
 @pytest.mark.parametrize("order", BASIC.orders.values(), ids=lambda order: order.id)

@@ -165,6 +165,10 @@ def _percent(found: Estimate, digits: int = 1) -> str:
     return f"{numbers[0]} % ({numbers[1]} to {numbers[2]})"
 
 
+def _points(found: Estimate) -> str:
+    return _percent(found).replace(" %", " points")
+
+
 def _factor(found: Estimate) -> str:
     return f"{found.value:.2f} ({found.low:.2f} to {found.high:.2f})"
 
@@ -185,11 +189,11 @@ def lines(results: Iterable[Measured]) -> list[Line]:
         if cell.temper == RIVAL and cell.players > 2 and balanced:
             more = difference(defeat(found), defeat(balanced))
             limit = f"at least {100 * RIVALRY:.0f} points"
-            told.append(Line(f"{cell}: more defeats than balanced", limit, _percent(more), verdict(more, RIVALRY)))
+            told.append(Line(f"{cell}: more defeats than balanced", limit, _points(more), verdict(more, RIVALRY)))
         basic = by_cell.get(cell._replace(scenario="basic"))
         if cell.scenario == "extended" and basic:
             more = difference(defeat(found), defeat(basic))
-            told.append(Line(f"{cell}: more defeats than basic", "more than 0", _percent(more), verdict(more, _MORE)))
+            told.append(Line(f"{cell}: more defeats than basic", "more than 0", _points(more), verdict(more, _MORE)))
     for cell, found in by_cell.items():
         if found.defeats < found.games:
             lucky = luckiest_seat(found)
@@ -228,7 +232,7 @@ def _table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> list[str]:
     ]
 
 
-def report(results: Sequence[Measured]) -> str:
+def report(results: Sequence[Measured], seed: int = SEED) -> str:
     """The measured figures and the verdicts, as Markdown."""
     head = ("cell", "games", "common defeat", "rounds", "late orders", "rounds with an arrest", "least delivered order")
     rows = []
@@ -250,6 +254,7 @@ def report(results: Sequence[Measured]) -> str:
     told = [
         *_table(head, rows),
         "",
+        f"Games of seed {seed}.",
         f"Limits: {kept['yes']} kept, {kept['open']} kept but too near to be sure, {kept['no']} not kept.",
         "",
         *_table(("limit of", "limit", "found", "kept"), judged),
@@ -279,9 +284,10 @@ def fingerprint() -> str:
     return digest.hexdigest()[:10]
 
 
-def result_file(folder: Path, cell: Cell, scenario: Scenario) -> Path:
+def result_file(folder: Path, cell: Cell, scenario: Scenario, seed: int = SEED) -> Path:
     """Where the games of a cell are kept: one file for every version of the scenario, the rules and the bots."""
-    return folder / f"{cell}_{scenario.hash[:10]}_{fingerprint()}.jsonl"
+    other = "" if seed == SEED else f"_seed{seed}"
+    return folder / f"{cell}_{scenario.hash[:10]}_{fingerprint()}{other}.jsonl"
 
 
 def measure(
@@ -289,6 +295,7 @@ def measure(
     scenarios: Mapping[str, Scenario],
     games: int,
     folder: Path = RESULTS,
+    seed: int = SEED,
     progress: bool | None = None,
 ) -> tuple[list[Measured], bool]:
     """Play what is missing, cell by cell; also whether nothing is missing now, which it is after an interruption."""
@@ -300,8 +307,8 @@ def measure(
             games,
             [BOT[cell.temper]] * cell.players,
             scenario,
-            SEED,
-            file=result_file(folder, cell, scenario),
+            seed,
+            file=result_file(folder, cell, scenario, seed),
             progress=progress,
         )
         results.append(measured(cell, played))
@@ -329,6 +336,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--games", type=int, default=GAMES, help="games for every cell (default: %(default)s)")
     parser.add_argument("--scenarios", default=",".join(SCENARIOS), help="names or files, with commas between them")
     parser.add_argument("--cells", default="", help="only these, such as basic-2,basic-4-rival")
+    parser.add_argument("--seed", type=int, default=SEED, help="other games (default: %(default)s)")
     parser.add_argument("--results", type=Path, default=RESULTS, help="the folder of the played games")
     parser.add_argument("--page", type=Path, default=PAGE, help=argparse.SUPPRESS)
     parser.add_argument("--write", action="store_true", help="put the table into docs/calibration.md")
@@ -345,8 +353,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if unknown := [name for name in given.cells.split(",") if name not in by_name]:
             parser.error(f"no such cell: {', '.join(unknown)}; there are {', '.join(by_name)}")
         cells = [by_name[name] for name in given.cells.split(",")]
-    results, complete = measure(cells, scenarios, given.games, given.results)
-    block = report(results)
+    results, complete = measure(cells, scenarios, given.games, given.results, given.seed)
+    block = report(results, given.seed)
     print(block)
     if not complete:
         print("Interrupted. The same command goes on where it was.", file=sys.stderr)

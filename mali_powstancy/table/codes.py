@@ -26,7 +26,10 @@ from mali_powstancy.table.packing import LAST_STEP, Save, SaveError, SaveFault, 
 # Everything here is written in codes that people keep: lists only grow at their end, and nothing else ever changes
 # within a version.
 VERSION = 1
-SCENARIOS = ("basic-1", "extended-1", "short-1", "short-extended-1")
+SCENARIOS = (
+    *("basic-1", "extended-1", "short-1", "short-extended-1"),
+    *("basic-2", "extended-2", "short-2", "short-extended-2"),
+)
 """The shipped scenarios by number."""
 PLAYERS = (
     *("person", "random", "greedy"),

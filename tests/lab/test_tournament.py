@@ -49,9 +49,9 @@ def test_equal_bots_are_equally_good_because_they_get_the_same_deals(players):
 
 
 def test_a_tournament_counts_what_simulations_give():
-    found = tournament(["greedy", "random"], 8, "short", 2, seed=5, executor=Serial())
-    one = simulate(4, ["greedy", "random"], "short", seed=5)
-    other = simulate(4, ["random", "greedy"], "short", seed=5)
+    found = tournament(["greedy", "random"], 8, "short-1", 2, seed=5, executor=Serial())
+    one = simulate(4, ["greedy", "random"], "short-1", seed=5)
+    other = simulate(4, ["random", "greedy"], "short-1", seed=5)
     wins = sum(row.win_of(0) for row in one) + sum(row.win_of(1) for row in other)
     assert found.matches[0].wins.value == pytest.approx(wins / 8)
     assert found.matches[0].wins.n == 8
