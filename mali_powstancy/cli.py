@@ -361,7 +361,8 @@ def _told(texts: Texts) -> Iterator[None]:
     except GamesFileError as error:
         raise Problem(texts.say(sentences[error.fault], file=_short(str(error.path)), found=error.found)) from None
     except BotFault as fault:
-        raise Problem(texts.say("cli.bot-fault", found=str(fault))) from None
+        told = " ".join([str(fault), *getattr(fault, "__notes__", ())])
+        raise Problem(texts.say("cli.bot-fault", found=told)) from None
     except OSError as error:
         if error.filename is None:
             raise

@@ -5,7 +5,7 @@ from functools import cache
 
 import pytest
 
-from mali_powstancy.bots import play_game
+from mali_powstancy.bots import bot_named, play_game
 from mali_powstancy.bots.goals import goal_gain, goal_hope
 from mali_powstancy.bots.planner import Planner
 from mali_powstancy.bots.tempers import Level, Temper
@@ -20,6 +20,7 @@ from mali_powstancy.engine import (
     observe,
     outcome,
     play,
+    read_scenario,
 )
 from mali_powstancy.engine.events import OrderCollected, OrderDelivered, ScoutArrested
 from mali_powstancy.engine.moves import (
@@ -582,3 +583,14 @@ def margin(one: Level, other: Level, deals: int) -> float:
 def test_hard_beats_medium_and_medium_beats_easy():
     assert margin(Level.HARD, Level.MEDIUM, 30) > 2
     assert margin(Level.MEDIUM, Level.EASY, 30) > 2
+
+
+@pytest.mark.parametrize("bot", ["planner", "planner-rival", "planner-helper"])
+def test_orders_that_are_worth_nothing_do_no_harm(bot):
+    cards = [
+        f'[[orders]]\nfrom = "{order.start}"\nto = "{order.to}"\npoints = 0\norigin = "designed"\n'
+        for order in load_scenario("short-1").orders.values()
+    ]
+    worthless = read_scenario('based_on = "short-1"\nid = "worthless"\ntitle = "worthless"\n' + "\n".join(cards))
+    session = play_game(worthless, 2, [bot_named(bot), bot_named(bot)], game_rng(1))
+    assert session.state.ending

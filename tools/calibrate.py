@@ -353,6 +353,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if unknown := [name for name in given.cells.split(",") if name not in by_name]:
             parser.error(f"no such cell: {', '.join(unknown)}; there are {', '.join(by_name)}")
         cells = [by_name[name] for name in given.cells.split(",")]
+    if given.write and given.page == PAGE and tuple(cells) != CELLS:
+        parser.error("only the whole table can be written into the page")
     results, complete = measure(cells, scenarios, given.games, given.results, given.seed)
     block = report(results, given.seed)
     print(block)

@@ -235,7 +235,7 @@ def first_ideas(
                 continue
             else:
                 need = job.to_start.get(fields[scout], FAR) + job.length
-            if need < FAR and (likely := likelihood(look, number, time + need)):
+            if need < FAR and job.worth > 0 and (likely := likelihood(look, number, time + need)):
                 urgent = URGENT[look.deadlines[number] - time - need] if time + need > 0 else 1.0
                 rated.append((likely * job.worth * urgent / (need + PATIENCE), scout, number))
     rated.sort(reverse=True)

@@ -36,7 +36,7 @@ def bar(texts: Texts, games: int, done: int, wanted: bool | None = None) -> Iter
         yield _NoBar()
         return
     settings = {"total": games, "initial": done, "unit": " " + texts.say("lab.bar.games"), "miniters": 1}
-    if kernel is None:
+    if kernel is None or not _is_widget(tqdm):
         with tqdm(**settings, file=sys.stderr, leave=False) as shown:
             yield shown
         return
@@ -48,6 +48,13 @@ def bar(texts: Texts, games: int, done: int, wanted: bool | None = None) -> Iter
             yield shown
         finally:
             handle.update({"text/plain": ""}, raw=True)  # a saved notebook keeps no bar
+
+
+def _is_widget(tqdm: type) -> bool:
+    """It is made for notebooks; in some other consoles with a kernel tqdm takes the bar of a terminal."""
+    from tqdm.notebook import tqdm_notebook
+
+    return issubclass(tqdm, tqdm_notebook)
 
 
 def _tqdm(kernel: Any | None) -> Any | None:

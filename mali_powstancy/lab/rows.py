@@ -119,7 +119,7 @@ class Games(Sequence[GameRow]):
     @overload
     def __getitem__(self, at: slice) -> Games: ...
     def __getitem__(self, at: int | slice) -> GameRow | Games:
-        if isinstance(at, int):
+        if not isinstance(at, slice):
             return self.rows[at]
         return Games(
             self.rows[at],

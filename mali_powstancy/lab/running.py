@@ -9,6 +9,7 @@ from concurrent.futures import Executor
 from contextlib import ExitStack
 from functools import partial
 from os import PathLike
+from typing import SupportsIndex
 
 from mali_powstancy.bots.playing import SLOWEST, bot_name
 from mali_powstancy.bots.roster import BOTS, UnknownBot
@@ -45,8 +46,10 @@ def simulate(
     `slowest` are the seconds that a bot may think about one move; a bad bot raises `BotFault`.
     """
     loaded = scenario if isinstance(scenario, Scenario) else load_scenario(scenario)
-    if isinstance(games, int) and games < 0:
-        raise ValueError(f"{games} games cannot be played")
+    if isinstance(games, SupportsIndex):
+        games = operator.index(games)
+        if games < 0:
+            raise ValueError(f"{games} games cannot be played")
     numbers = range(games) if isinstance(games, int) else games
     (played,) = simulate_tables(
         [bots], numbers, loaded, seed, executor, files=[file], progress=progress, slowest=slowest, language=language
@@ -138,6 +141,11 @@ def lasting_name(bot: str | Maker) -> str:
 
 
 def _sendable(scenario: Scenario) -> Scenario | str:
-    """A shipped scenario travels by its name."""
-    is_shipped = scenario.name in shipped_scenarios() and load_scenario(scenario.name).hash == scenario.hash
-    return scenario.name if is_shipped else scenario
+    """A shipped scenario travels by its name; one that only claims to be shipped is refused."""
+    shipped = load_scenario(scenario.name) if scenario.name in shipped_scenarios() else None
+    if shipped is None or shipped.hash != scenario.hash:
+        return scenario
+    parts = [name for name in Scenario._fields if name != "board"]
+    if any(getattr(shipped, name) != getattr(scenario, name) for name in parts):
+        raise ValueError(f"{scenario.name} was changed in place: write a scenario of your own with based_on instead")
+    return scenario.name

@@ -8,9 +8,10 @@ import sys
 from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, wait
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from time import perf_counter
 
+from mali_powstancy.bots.playing import BotFault
 from mali_powstancy.lab.executors import Serial, cores, processes
 from mali_powstancy.lab.playing import Chunk, Item, Job, play_chunk
 from mali_powstancy.lab.progress import Bar
@@ -51,6 +52,8 @@ class Run:
 
     def play_all(self, executor: Executor | None) -> Iterator[str]:
         """Play everything; tell, by keys, what a person should know about it."""
+        if not self.left:
+            return
         with ExitStack() as stack:
             if executor is None:
                 executor, self.note = self._choose(stack)
@@ -91,7 +94,9 @@ class Run:
                     break
                 for future in wait(waiting, timeout=0 if has_room else None, return_when=FIRST_COMPLETED).done:
                     items = waiting.pop(future)
-                    if future.exception() is None:
+                    if future.cancelled():
+                        lost += items
+                    elif future.exception() is None:
                         size = self._harvest(items, future.result(), 1 if is_serial else 2 * size)
                     elif is_serial:
                         future.result()  # nobody could do it better
@@ -100,7 +105,8 @@ class Run:
         except BaseException:
             for future, items in waiting.items():
                 if not future.cancel() and future.done() and future.exception() is None:
-                    self._harvest(items, future.result(), size)
+                    with suppress(BotFault):  # the first fault is told, and the rows before this one are kept
+                        self._harvest(items, future.result(), size)
             raise
         self.left.extend(lost)
 

@@ -144,7 +144,7 @@ def arrangements(players: int) -> list[tuple[int, ...]]:
 
 def _file(folder: Path, table: Sequence[str | Maker]) -> Path:
     folder.mkdir(parents=True, exist_ok=True)
-    return folder / f"{'_'.join(map(short_name, table))}.jsonl"
+    return folder / f"{'+'.join(map(short_name, table))}.jsonl"
 
 
 class _Result:

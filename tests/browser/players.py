@@ -335,6 +335,7 @@ class MousePlayer(MapPlayer):
 
     def touch_road(self, road: str) -> None:
         """Click a road where no field lies on it."""
+        self.board.road(road).scroll_into_view_if_needed()
         point = self.board.road(road).evaluate(POINT_OF_ROAD)
         assert point is not None, f"{road} cannot be clicked"
         with self.board.answered():

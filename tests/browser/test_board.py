@@ -314,7 +314,9 @@ def test_a_game_goes_to_another_board_as_a_file_and_as_a_code_and_opens_behind_t
     lab, open_notebook, context, tmp_path
 ):
     context.grant_permissions(["clipboard-read", "clipboard-write"])
-    one = open_notebook(lab, [TURN, board_cell("new_game()")])
+    # The bot has not moved yet: what bots say about their moves is not saved.
+    before_the_bot = board_cell('new_game("short-1", 2, ("person", "greedy"), seed=2)', START, CARD)
+    one = open_notebook(lab, [before_the_bot, board_cell("new_game()")])
     other = nth_board(one, 1)
 
     one.click("game")

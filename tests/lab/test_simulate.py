@@ -1,6 +1,6 @@
 import multiprocessing
 import sys
-from concurrent.futures import Executor, ThreadPoolExecutor
+from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from functools import partial
 from pathlib import Path
 
@@ -323,3 +323,33 @@ def test_a_wrong_number_of_games_is_refused():
     with pytest.raises(TypeError):
         simulate([1.5], PAIR)  # type: ignore[list-item]
     assert list(simulate(0, PAIR)) == []
+
+
+def test_a_shipped_scenario_that_was_changed_in_place_is_refused():
+    changed = load_scenario("short-1")._replace(tokens_to_lose=1)
+    with pytest.raises(ValueError, match="short-1 was changed in place"):
+        simulate(2, ["random"] * 2, changed)
+
+
+def test_a_finished_file_needs_no_executor(tmp_path):
+    class Broken(Executor):
+        def submit(self, *arguments, **settings):
+            raise AssertionError("there is nothing to play")
+
+    file = tmp_path / "games.jsonl"
+    played = simulate(3, ["random"] * 2, "short-1", file=file, executor=Serial())
+    assert simulate(3, ["random"] * 2, "short-1", file=file, executor=Broken()) == played
+
+
+def test_games_of_a_cancelled_chunk_are_played_here():
+    class Tired(Executor):
+        _max_workers = 1
+
+        def submit(self, *arguments, **settings):
+            future: Future = Future()
+            future.cancel()
+            future.set_running_or_notify_cancel()
+            return future
+
+    rows = simulate(3, ["random"] * 2, "short-1", seed=4, executor=Tired())
+    assert rows == simulate(3, ["random"] * 2, "short-1", seed=4, executor=Serial())

@@ -90,7 +90,7 @@ def test_a_tournament_goes_on_from_its_folder(tmp_path):
     folder = tmp_path / "results"
     odd_bots.games_begun = 0
     tournament([odd_bots.tired, "random"], 20, "short", 2, folder=folder, executor=Serial())
-    assert sorted(file.name for file in folder.iterdir()) == ["random_tired.jsonl", "tired_random.jsonl"]
+    assert sorted(file.name for file in folder.iterdir()) == ["random+tired.jsonl", "tired+random.jsonl"]
     odd_bots.games_begun = 11
     found = tournament([odd_bots.tired, "random"], 20, "short", 2, folder=folder, executor=Serial())
     assert (found.games, found.complete) == (20, True)
