@@ -177,7 +177,7 @@ def test_other_rules_other_bots_and_another_seed_have_files_of_their_own(everyth
     files = [
         calibrate.result_file(tmp_path, cell, basic),
         calibrate.result_file(tmp_path, cell, load_scenario("basic-1")),
-        calibrate.result_file(tmp_path, cell, basic, seed=2),
+        calibrate.result_file(tmp_path, cell, basic, seed=calibrate.SEED + 1),
         calibrate.result_file(tmp_path, Cell("basic", 2, calibrate.RIVAL), basic),
     ]
     monkeypatch.setattr(calibrate, "fingerprint", lambda: "other")

@@ -27,7 +27,8 @@ ROOT = Path(__file__).resolve().parent.parent
 RESULTS = ROOT / "my-work" / "calibration"
 PAGE = ROOT / "docs" / "calibration.md"
 BEGIN, END = "<!-- measured: begin (make calibrate) -->", "<!-- measured: end -->"
-SEED = 1
+SEED = 2
+"""The design was chosen by the games of seed 1."""
 GAMES = 2_000
 
 BALANCED, RIVAL = "balanced", "rival"
