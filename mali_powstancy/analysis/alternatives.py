@@ -49,7 +49,7 @@ from mali_powstancy.engine.cards import OrderId
 from mali_powstancy.engine.events import Event
 from mali_powstancy.engine.moves import MOVE_KINDS, ChanceMove, Seat, UnreadableMove
 from mali_powstancy.engine.rules.ordering import possible_cards
-from mali_powstancy.lab.playing import Maker
+from mali_powstancy.lab.playing import Maker, made
 from mali_powstancy.lab.progress import bar
 from mali_powstancy.lab.rows import GameRow, Games, Table
 from mali_powstancy.lab.tallying import row_of
@@ -289,7 +289,7 @@ def _play_part(task: _Task, numbers: range) -> list[tuple[GameRow, ...]]:
 
 
 def _play_on(task: _Task, start: _Start, number: int) -> GameRow:
-    bots = [BOTS[bot]() if isinstance(bot, str) else bot() for bot in task.bots]
+    bots = [made(bot, name, seat) for seat, (bot, name) in enumerate(zip(task.bots, task.names, strict=True))]
     referee = Referee(bots, game_rng(task.seed, number), task.names, task.slowest)
     luck = _Luck(task.seed, number)
     events: list[Event] = [*start.events]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from mali_powstancy.bots.outlook import Job, Outlook
+from mali_powstancy.bots.outlook import Outlook
 from mali_powstancy.bots.plans import FAR
 from mali_powstancy.bots.schedules import Errand, best_schedule, likelihood
 from mali_powstancy.bots.tempers import Attention
@@ -93,7 +93,7 @@ def _exchanged(before: Hand) -> Iterator[Hand]:
 
 def _with_swap(look: Outlook, plain: Turn) -> Turn:
     """The same turn after the best swap, if it gains something."""
-    when = _times(look, plain.errands, look.seen.points)
+    when = _times(plain.errands, look.seen.points)
     for scout, order in enumerate(look.seen.carrying[look.own.start : look.own.stop]):
         for number in look.given_up:
             if look.jobs[number].order == order:
@@ -122,7 +122,7 @@ def _with_swap(look: Outlook, plain: Turn) -> Turn:
     return plain._replace(steps=(swap, *plain.steps), value=plain.value + most)
 
 
-def _times(look: Outlook, errands: Sequence[Errand], points: int) -> dict[int, int]:
+def _times(errands: Sequence[Errand], points: int) -> dict[int, int]:
     """When the jobs of a turn's errands will be done."""
     time, when = -points, {}
     for errand in errands:
@@ -140,11 +140,11 @@ def _gain(look: Outlook, number: int, more: int, when: int | None) -> float:
     harm = look.harm(job.order)
     if when is None:
         return harm * (look.late(job, job.left) - look.late(job, left))
-    likely = [_in_time(look, job, number, when, rounds) for rounds in (job.left, left)]
+    likely = [_in_time(look, number, when, rounds) for rounds in (job.left, left)]
     return (likely[1] - likely[0]) * look.faded[when] * (job.worth - job.rescue + harm * look.late(job, job.left))
 
 
-def _in_time(look: Outlook, job: Job, number: int, when: int, left: int) -> float:
+def _in_time(look: Outlook, number: int, when: int, left: int) -> float:
     if left <= 1:
         return 0.0
     deadline, card = look.deadlines[number], look.jobs[number]

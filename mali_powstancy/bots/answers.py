@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from mali_powstancy.bots.goals import goal_hope
-from mali_powstancy.bots.outlook import Outlook
+from mali_powstancy.bots.outlook import JUMP, Outlook
 from mali_powstancy.bots.plans import FAR, net_of
 from mali_powstancy.bots.schedules import Errand, Schedule, best_schedule, value_of
 from mali_powstancy.bots.tempers import Attention
@@ -28,8 +28,6 @@ _SAVED = 0.4
 """Which part of what a movement point brings now it brings in a later round."""
 _KEEP = 0.4
 """What a movement point will bring with orders that nobody knows yet."""
-_JUMP = 1.8
-"""Movement points that a turn with a jump counts at least."""
 _ACTION = 0.2
 """What the action of a card is worth, besides a unit."""
 _DELIVERS = 0.8
@@ -84,7 +82,7 @@ def card_ideas(look: Outlook, attention: Attention, is_sharp: bool) -> dict[Play
         if action is not None and not with_unit:
             value += _ACTION
         # A movement point kept for later brings everything forward by one.
-        saved = max(card, _JUMP) * ((1 - look.faded[1]) * value * _SAVED + keep)
+        saved = max(card, JUMP) * ((1 - look.faded[1]) * value * _SAVED + keep)
         ideas[move] = CardIdea(value - saved, best.errands, is_jump)
     return ideas
 

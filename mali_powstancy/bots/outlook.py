@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from mali_powstancy.bots.goals import goal_gain
-from mali_powstancy.bots.plans import FAR, arrest_chance
+from mali_powstancy.bots.plans import FAR, arrest_chance, rounds_to_end
 from mali_powstancy.bots.tempers import Cares
 from mali_powstancy.engine.board import DistrictId, FieldId
 from mali_powstancy.engine.cards import VICTORY, OrderId
@@ -15,7 +15,7 @@ from mali_powstancy.engine.moves import Seat
 from mali_powstancy.engine.observation import Observation
 from mali_powstancy.engine.state import Phase
 
-_JUMP = 1.8
+JUMP = 1.8
 """Fields that a jump is worth on average, so that no card counts less."""
 _PACE = 2.6
 """Movement points that one order gets in a round from a patrol that also has others."""
@@ -23,8 +23,6 @@ _UNCARRIED = 4
 """Movement points by which a patrol that does not carry an order yet is thought to be farther from it."""
 _TAKEN = 0.06
 """How likely another patrol takes care of an order that it could, by rounds left."""
-_ARREST = 0.0
-"""What the arrest of a scout costs, besides the order it loses: nothing, because it comes back where it likes."""
 _LOST = 0.3
 """Which part of an order's worth is lost with it."""
 
@@ -269,7 +267,9 @@ class Outlook:
         losses: dict[FieldId, float] = {}
         for field, distance, number in zip(fields, near, carried, strict=True):
             if distance == least:
-                lost = _ARREST + (_LOST * self.jobs[number].worth if number >= 0 else 0.0)
+                lost = (
+                    _LOST * self.jobs[number].worth if number >= 0 else 0.0
+                )  # the scout itself comes back where it likes
                 losses[field] = losses.get(field, 0.0) + lost
         return likely * min(losses.values())
 
@@ -287,17 +287,5 @@ def budget_of(hand: tuple[int, ...], cards: tuple[int, ...], rounds: int) -> tup
     left = sorted(hand)
     for _ in range(rounds):
         left = left or sorted(cards)
-        budget.append(budget[-1] + max(left.pop(), _JUMP))
+        budget.append(budget[-1] + max(left.pop(), JUMP))
     return tuple(budget)
-
-
-def rounds_to_end(seen: Observation) -> int:
-    """Rounds in which something can still be done, the present one included; `FAR` while nobody can tell."""
-    spaces = seen.game.track_spaces
-    if seen.stopping:
-        return 1
-    if seen.game.is_extended:
-        return next((spaces - space + 1 for order, space in seen.track if order == VICTORY), FAR)
-    if seen.deck_left:
-        return FAR
-    return max([spaces - space + 1 for _, space in seen.track], default=1)  # B-28

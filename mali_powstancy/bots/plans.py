@@ -179,7 +179,7 @@ class Situation:
         self.game, self.board = game, game.board
         self.own = game.numbers_of[seat]
         self.blocked, self.fallen, self.net, self.jumps = _terrain(game.board, seen.tokens, seen.fallen, seen.soldier)
-        self.rounds_to_end = _rounds_to_end(seen)
+        self.rounds_to_end = rounds_to_end(seen)
         self.budget = _budget(max(seen.hands[seat] or game.scenario.cards), game.track_spaces)
         self.goals = [game.scenario.goals[goal] for goal in seen.goals[seat] or ()]
         self.errands: dict[OrderId, Errand] = {}
@@ -448,7 +448,7 @@ def _arrest_chances(scenario: Scenario) -> tuple[float, ...]:
     )
 
 
-def _rounds_to_end(seen: Observation) -> int:
+def rounds_to_end(seen: Observation) -> int:
     """Rounds in which something can still be done, the present one included; `FAR` while nobody can tell."""
     spaces = seen.game.track_spaces
     if seen.stopping:

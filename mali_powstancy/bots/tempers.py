@@ -15,7 +15,7 @@ class Temper(StrEnum):
     HELPER = "helper"
     """That the city stands comes first."""
     RIVAL = "rival"
-    """The own points only."""
+    """Points only: the own ones, and those that the others do not get."""
 
 
 class Level(StrEnum):

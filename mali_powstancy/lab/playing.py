@@ -66,7 +66,7 @@ def play_chunk(jobs: Sequence[Job], items: Sequence[Item]) -> Chunk:
 def play_on(job: Job, opening: GameState, number: int) -> GameRow:
     """The row of one game from any position to its end: the same game as `bots.play_game` plays, without a record."""
     rng = game_rng(job.seed, number)
-    bots = [_made(bot, name, seat) for seat, (bot, name) in enumerate(zip(job.bots, job.names, strict=True))]
+    bots = [made(bot, name, seat) for seat, (bot, name) in enumerate(zip(job.bots, job.names, strict=True))]
     referee = Referee(bots, rng, job.names, job.slowest)
     events: list[Event] = []
     state = opening
@@ -77,14 +77,15 @@ def play_on(job: Job, opening: GameState, number: int) -> GameRow:
     return row_of(number, opening, events, state)
 
 
-def _made(bot: str | Maker, name: str, seat: int) -> Bot:
+def made(bot: str | Maker, name: str, seat: int) -> Bot:
+    """A new bot of a maker or a name; a maker that fails is named."""
     try:
-        made = BOTS[bot]() if isinstance(bot, str) else bot()
+        fresh = BOTS[bot]() if isinstance(bot, str) else bot()
     except Exception as error:
         raise BotFault(name, seat, f"it could not be made: {type(error).__name__}: {error}") from error
-    if not callable(made):
-        raise BotFault(name, seat, f"its maker gave {made!r:.200}, which is no bot")
-    return made
+    if not callable(fresh):
+        raise BotFault(name, seat, f"its maker gave {fresh!r:.200}, which is no bot")
+    return fresh
 
 
 def _received(scenario: Scenario | str) -> Scenario:

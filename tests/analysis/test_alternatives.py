@@ -10,7 +10,7 @@ from typing import Any, ClassVar
 import pytest
 
 from mali_powstancy.analysis import alternatives, chance_that, what_if
-from mali_powstancy.bots import Bot, random_bot
+from mali_powstancy.bots import Bot, BotFault, random_bot
 from mali_powstancy.bots.roster import UnknownBot
 from mali_powstancy.engine import (
     GameState,
@@ -279,3 +279,11 @@ WRONG: Any = 7
 def test_a_wrong_question_gets_a_sentence(call, error, sentence):
     with pytest.raises(error, match=sentence):
         call()
+
+
+def test_a_maker_that_fails_is_named():
+    def broken() -> Bot:
+        raise RuntimeError("no bot today")
+
+    with pytest.raises(BotFault, match="broken"):
+        what_if(new_game(load_scenario("short-1"), 2), 1, [broken, "random"])
