@@ -11,9 +11,9 @@ from operator import add
 from typing import NamedTuple, TypeVar
 
 from mali_powstancy.bots.advice import Advice
-from mali_powstancy.bots.plans import FAR, Errand, Plan, Situation, goal_promise, net_of
+from mali_powstancy.bots.plans import FAR, Errand, Plan, Rows, Situation, goal_promise
 from mali_powstancy.bots.reasons import reasons_for
-from mali_powstancy.engine.board import FieldId
+from mali_powstancy.engine.board import FieldId, Road
 from mali_powstancy.engine.cards import Action, OrderId
 from mali_powstancy.engine.moves import (
     Block,
@@ -35,7 +35,7 @@ from mali_powstancy.engine.moves import (
     Walk,
 )
 from mali_powstancy.engine.observation import Observation
-from mali_powstancy.engine.state import Phase
+from mali_powstancy.engine.state import Phase, Task, replaced
 
 _SAVED_POINT = 0.4
 """What a movement point is worth in a coming round: a high card is kept until it brings more than that."""
@@ -51,17 +51,18 @@ class Greedy:
     """The greedy bot at one seat of one game."""
 
     def __init__(self) -> None:
-        self._ahead: list[Ahead] = []
+        self._ahead: list[Ahead] = []  # the next move last
 
     def __call__(self, observation: Observation, rng: random.Random) -> PlayerMove:
         """The legal move that promises most for the seat that is asked; equal ones are chosen by chance."""
+        if self._ahead and self._ahead[-1].before == _now(observation):
+            return self._ahead.pop().move
         if len(observation.legal) == 1:
             return observation.legal[0]
         if observation.phase not in _IN_TURN:
             return _DECISIONS[observation.phase](observation, rng)
-        if not self._ahead or self._ahead[0].before != _now(observation):
-            self._ahead = _foreseen(observation, _turn(observation, rng))
-        return self._ahead.pop(0).move
+        self._ahead = _foreseen(observation, _turn(observation, rng))
+        return self._ahead.pop().move
 
 
 def greedy_advice(observation: Observation, rng: random.Random) -> Advice:
@@ -92,7 +93,7 @@ def _best(worth: Mapping[Option, float], rng: random.Random) -> Option:
 
 # Looking ahead ------------------------------------------------------------------------------------------------------
 
-Now = tuple[object, ...]
+Now = tuple[int, tuple[Task, ...], int, tuple[FieldId, ...], tuple[OrderId | None, ...]]
 """What may change within a turn."""
 
 
@@ -108,18 +109,20 @@ def _now(seen: Observation) -> Now:
 
 
 def _foreseen(seen: Observation, moves: Sequence[PlayerMove]) -> list[Ahead]:
-    """Only steps and collected orders are foreseen: after anything else, such as a delivery, one has to think again."""
-    round, agenda, points, where, carrying = seen.round, seen.agenda, seen.points, seen.where, seen.carrying
+    """The moves with the positions before them, the next one last.
+
+    Only steps and collected orders are foreseen: after anything else, such as a delivery, one has to think again.
+    """
+    round, agenda, points, where, carrying = _now(seen)
     ahead = []
     for move in moves:
         ahead.append(Ahead(move, (round, agenda, points, where, carrying)))
         if isinstance(move, Walk):
-            number = seen.game.number[move.scout]
-            where = (*where[:number], move.to, *where[number + 1 :])
+            where = replaced(where, seen.game.number[move.scout], move.to)
             points -= 1
         elif isinstance(move, Collect):
-            number = seen.game.number[move.scout]
-            carrying = (*carrying[:number], move.order, *carrying[number + 1 :])
+            carrying = replaced(carrying, seen.game.number[move.scout], move.order)
+    ahead.reverse()
     return ahead
 
 
@@ -143,6 +146,8 @@ def _turn(seen: Observation, rng: random.Random) -> list[PlayerMove]:
             plans[at] = here.after_collecting(plan)
     if (drop := _drop(here, plans)) is not None:
         return [*moves, drop]
+    if not points and not seen.action_open:
+        return [*moves, _END]
     walks = _best_walks(here, plans, points)
     whole_card = not extra and points == seen.cards[here.seat]
     if seen.action_open and (whole_card or not points):
@@ -187,23 +192,32 @@ def _drop(here: Situation, plans: Sequence[Plan]) -> Drop | None:
 def _best_jump(here: Situation, plans: Sequence[Plan], least: float) -> Jump | None:
     """The best jump over a road that is longer than the card, if it makes the turn worth more than this."""
     best, where = None, here.seen.where
-    for plan, to in _jumps(here, plans, here.points):
-        then = here.best_plan(plan.number, to, 0, _left_for(here, plan, plans)).value
-        if then <= here.value_at(plan, plan.distance):
-            continue
-        value = then + sum([here.value_at(other, other.distance) for other in plans if other is not plan])
-        if value > least:
-            value -= here.danger(plans, [to if other is plan else where[other.number] for other in plans])
-            if value > least:
-                best, least = Jump(here.game.scouts[plan.number], to), value
+    staying = [here.value_at(plan, plan.distance) for plan in plans]
+    for at, aims in _jumps(here, plans, here.points):
+        plan = plans[at]
+        left, others = _left_for(here, plan, plans), sum(staying[:at] + staying[at + 1 :])
+        for to in aims:
+            then = here.best_plan(plan.number, to, 0, left).value
+            value = then + others
+            if then > staying[at] and value > least:
+                value -= here.danger(plans, [to if other is plan else where[other.number] for other in plans])
+                if value > least:
+                    best, least = Jump(here.game.scouts[plan.number], to), value
     return best
 
 
-def _jumps(here: Situation, plans: Sequence[Plan], points: int) -> list[tuple[Plan, FieldId]]:
-    """Whose scout can jump farther than the points carry, and where to."""
+def _jumps(here: Situation, plans: Sequence[Plan], points: int) -> list[tuple[int, list[FieldId]]]:
+    """Whose scouts can jump farther than the points carry, as numbers of the plans, and where to."""
     jumps, soldier, where, free = here.jumps, here.seen.soldier, here.seen.where, here.board.free.distances
-    starts = [(plan, where[plan.number]) for plan in plans if where[plan.number] in jumps]
-    return [(plan, to) for plan, at in starts for to in jumps[at] if to != soldier and free[at][to] > points]
+    found = []
+    for at, plan in enumerate(plans):
+        field = where[plan.number]
+        if field in jumps:
+            row = free[field]
+            aims = [to for to in jumps[field] if row[to] > points and to != soldier]
+            if aims:
+                found.append((at, aims))
+    return found
 
 
 def _left_for(here: Situation, plan: Plan, plans: Sequence[Plan]) -> list[Errand]:
@@ -225,14 +239,13 @@ class Walks(NamedTuple):
 def _best_walks(here: Situation, plans: Sequence[Plan], points: int) -> Walks:
     """The best use of the points, the soldier minded: perhaps a scout stays behind, or steps aside."""
     values = [_values(here, plan, points) for plan in plans]
-    totals = _totals(values, points)
-    paths = _paths(here, plans, values, totals, points)
+    carefree = _shared(here, plans, values, _totals(values[:-1], points), points)
     if here.seen.soldier is None or here.seen.phase is Phase.EXTRA_MOVE:  # which comes after his run
-        return Walks(paths, totals[-1][points])
-    best = _with_danger(here, plans, Walks(paths, totals[-1][points]))
-    if totals[-1][points] - best.value < _SMALL_DANGER:
+        return carefree
+    best = _with_danger(here, plans, carefree)
+    if carefree.value - best.value < _SMALL_DANGER:
         return best
-    ends = _ends(here, plans, paths)
+    ends = _ends(here, plans, carefree.paths)
     row = here.board.free.distances[here.seen.soldier]
     near = min([row[field] for field in ends])
     for at, plan in enumerate(plans):
@@ -242,7 +255,7 @@ def _best_walks(here: Situation, plans: Sequence[Plan], points: int) -> Walks:
             for value, path in _ways_aside(here, plan, totals[-1], near):
                 if value <= best.value + _BETTER:
                     break
-                theirs = _paths(here, others, their_values, totals, points - len(path))
+                theirs = _shared(here, others, their_values, totals, points - len(path)).paths
                 walks = Walks((*theirs[:at], path, *theirs[at:]), value)
                 best = max(best, _with_danger(here, plans, walks), key=_value)
     return best
@@ -259,38 +272,45 @@ def _value(walks: Walks) -> float:
 def _values(here: Situation, plan: Plan, points: int) -> list[float]:
     """What a plan is worth after 0, 1, 2, ... steps along its way."""
     errand, distance = plan.errand, plan.distance
-    steps = range(min(points, distance) + 1 if distance < FAR else 1)
+    steps = min(points, distance) if distance < FAR else 0
     if errand is None:
-        return [here.home_value(distance - walked, 0) for walked in steps]
+        return [here.home_value(left, 0) for left in range(distance, distance - steps - 1, -1)]
     if not errand.open:  # the order is not there yet: wait for it
-        steps = steps[: distance - errand.length + 1]
-    return [here.value(errand, distance - walked, 0) for walked in steps]
+        steps = min(steps, distance - errand.length)
+    return here.values(errand, distance, steps)
 
 
-def _totals(values: Sequence[Sequence[float]], points: int) -> list[list[float]]:
+def _totals(values: Sequence[list[float]], points: int) -> list[list[float]]:
     """What the first 0, 1, 2, ... scouts can make of 0, 1, 2, ... points together."""
     totals = [[0.0] * (points + 1)]
-    for own in values:
+    for own in values[:1]:  # nobody to share with yet, and nearer is never worse
+        totals.append(own + own[-1:] * (points + 1 - len(own)))
+    for own in values[1:]:
         before = totals[-1]
         totals.append([max(map(add, own, before[shared::-1])) for shared in range(points + 1)])
     return totals
 
 
-def _paths(
+def _shared(
     here: Situation,
     plans: Sequence[Plan],
     values: Sequence[Sequence[float]],
     totals: Sequence[Sequence[float]],
     points: int,
-) -> tuple[tuple[FieldId, ...], ...]:
-    """The ways of the scouts when they share the points as well as they can."""
+) -> Walks:
+    """The ways of the scouts when they share the points as well as they can; `totals` are those of all but the last."""
     paths: list[tuple[FieldId, ...]] = []
+    value = 0.0
     for number in range(len(plans) - 1, -1, -1):
         worth = [*map(add, values[number], totals[number][points::-1])]
-        steps = worth.index(max(worth))
+        most = max(worth)
+        if not paths:
+            value = most
+        steps = worth.index(most)
         paths.append(_path(here, plans[number], steps) if steps else ())
         points -= steps
-    return tuple(reversed(paths))
+    paths.reverse()
+    return Walks(tuple(paths), value)
 
 
 def _path(here: Situation, plan: Plan, points: int) -> tuple[FieldId, ...]:
@@ -303,7 +323,8 @@ def _path(here: Situation, plan: Plan, points: int) -> tuple[FieldId, ...]:
     for aim in aims:
         row = far[aim]
         while at != aim and len(path) < points:
-            nearer = [near for near in steps[at] if row[near] < row[at] and near != soldier]
+            left = row[at]
+            nearer = [near for near in steps[at] if row[near] < left]
             if not nearer:
                 return tuple(path)
             if len(nearer) > 1 and soldier is not None:
@@ -445,13 +466,16 @@ def _choose_card(seen: Observation, rng: random.Random) -> PlayerMove:
     plans = here.assigned(3)
     cards = [move for move in seen.legal if isinstance(move, ChooseCard)]
     least, most = min(cards).card, max(cards).card
-    totals = _totals([_values(here, plan, most) for plan in plans], most)[-1]
-    gains = [
-        here.value_at(plan, here.distance_from(plan, to)) - here.value_at(plan, plan.distance)
-        for plan, to in _jumps(here, plans, least)
-        if here.distance_from(plan, to) < plan.distance
-    ]
-    jumping = totals[0] + max(gains, default=0.0)
+    values = [_values(here, plan, most) for plan in plans]
+    totals = _totals(values, most)[-1]
+    gain = 0.0
+    for at, aims in _jumps(here, plans, least):
+        plan = plans[at]
+        for to in aims:
+            distance = here.distance_from(plan, to)
+            if distance < plan.distance:
+                gain = max(gain, here.value_at(plan, distance) - values[at][0])
+    jumping = totals[0] + gain
     worth: dict[PlayerMove, float] = {}
     for move in cards:
         value = max(totals[move.card], jumping)
@@ -523,16 +547,27 @@ def _block_road(seen: Observation, rng: random.Random) -> PlayerMove:
 def _cost_of_block(here: Situation, plans: Sequence[Plan], move: Block) -> float:
     """What a blocked road costs: for the own scouts, for every open order, and for the two objects at its ends."""
     road = here.board.road[move.road]
-    after = net_of(here.board, here.blocked | {move.road}, here.fallen, here.seen.soldier).far
+    after = here.net_without(road).far
     cost = 0.0
     for plan in plans:
         field = here.seen.where[plan.number]
-        longer = after[plan.aim][field] - here.net.far[plan.aim][field]
+        longer = _longer(here, road, after, field, plan.aim)
         cost += 0.5 * (field in road.fields) + min(longer, 10) * (0.3 if plan.errand is None else 1.0)
     for errand in here.errands.values():
-        cost += 0.5 * min(after[errand.to][errand.start] - errand.length, 10)
+        cost += 0.5 * min(_longer(here, road, after, errand.start, errand.to), 10)
     way_round = after[road.ends[0]][road.ends[1]] - road.length
     return cost + 0.2 * min(way_round, 20)
+
+
+def _longer(here: Situation, road: Road, after: Rows, field: FieldId, aim: FieldId) -> int:
+    """How much longer the way from a field to an aim is without a road; most ways do not lead along it."""
+    row = here.net.far[aim]
+    near, beyond = sorted(road.ends, key=row.__getitem__)
+    if field not in road.fields and (
+        row[beyond] - row[near] < road.length or row[beyond] + here.board.free.distances[beyond][field] > row[field]
+    ):
+        return 0
+    return after[aim][field] - row[field]
 
 
 def _retreat(seen: Observation, rng: random.Random) -> PlayerMove:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
+from operator import itemgetter
 from typing import NamedTuple
 
-from mali_powstancy.engine.board import Board, DistrictId, FieldId, RoadId
+from mali_powstancy.engine.board import Board, DistrictId, FieldId, Road, RoadId
 from mali_powstancy.engine.cards import VICTORY, Colour, Goal, GoalKind, OrderId
 from mali_powstancy.engine.moves import Seat
 from mali_powstancy.engine.observation import Observation
@@ -32,7 +33,7 @@ _SIDESTEP = 4
 # Ways ---------------------------------------------------------------------------------------------------------------
 
 
-class _Rows(dict[FieldId, dict[FieldId, int]]):
+class Rows(dict[FieldId, dict[FieldId, int]]):
     """Rows of distances, each worked out when it is first asked for."""
 
     def __init__(self, steps: Mapping[FieldId, tuple[FieldId, ...]]) -> None:
@@ -55,10 +56,10 @@ class _Rows(dict[FieldId, dict[FieldId, int]]):
         return row
 
 
-class _RowsAround(_Rows):
+class _RowsAround(Rows):
     """Rows around the soldier: the same as without him, unless somebody has to go round him."""
 
-    def __init__(self, steps: Mapping[FieldId, tuple[FieldId, ...]], soldier: FieldId, without: _Rows) -> None:
+    def __init__(self, steps: Mapping[FieldId, tuple[FieldId, ...]], soldier: FieldId, without: Rows) -> None:
         super().__init__(steps)
         self._soldier, self._without = soldier, without
 
@@ -75,7 +76,7 @@ class _RowsAround(_Rows):
 class _Homes(dict[FieldId, tuple[int, FieldId]]):
     """The nearest start object by field."""
 
-    def __init__(self, board: Board, far: _Rows) -> None:
+    def __init__(self, board: Board, far: Rows) -> None:
         self._homes, self._far = board.start_objects, far
 
     def __missing__(self, field: FieldId) -> tuple[int, FieldId]:
@@ -87,7 +88,7 @@ class Net(NamedTuple):
     """The ways that scouts can walk now, around the soldier; `far[aim][field]` are movement points to the aim."""
 
     steps: Mapping[FieldId, tuple[FieldId, ...]]
-    far: _Rows
+    far: Rows
     """For every field, `FAR` where there is no way. A scout in the hand is near to everything, one in prison is not."""
     home: Mapping[FieldId, tuple[int, FieldId]]
     """By field: how far home is, and which start object is the nearest."""
@@ -99,15 +100,29 @@ def net_of(
 ) -> Net:
     """The ways left open; nobody walks over the soldier's field, but it has its distances, because he will leave it."""
     if soldier is None:
-        steps = board.ways(blocked, fallen).steps
-        rows = _Rows(steps)
-    else:
-        without = net_of(board, blocked, fallen)
-        steps = dict(without.steps)
-        for near in steps[soldier]:
-            steps[near] = tuple([field for field in steps[near] if field != soldier])
-        rows = _RowsAround(steps, soldier, without.far)
+        return _net(board, board.ways(blocked, fallen).steps)
+    return _around(board, net_of(board, blocked, fallen), soldier)
+
+
+def _net(board: Board, steps: Mapping[FieldId, tuple[FieldId, ...]]) -> Net:
+    rows = Rows(steps)
     return Net(steps, rows, _Homes(board, rows))
+
+
+def _around(board: Board, without: Net, soldier: FieldId) -> Net:
+    steps = dict(without.steps)
+    for near in steps[soldier]:
+        steps[near] = tuple([field for field in steps[near] if field != soldier])
+    rows = _RowsAround(steps, soldier, without.far)
+    return Net(steps, rows, _Homes(board, rows))
+
+
+def _without_road(board: Board, net: Net, road: Road) -> Net:
+    path = road.path
+    steps = {**net.steps, **dict.fromkeys(road.fields, ())}
+    for end, beside in ((path[0], path[1]), (path[-1], path[-2])):
+        steps[end] = tuple([near for near in steps[end] if near != beside])
+    return _net(board, steps)
 
 
 class _Terrain(NamedTuple):
@@ -185,9 +200,13 @@ class Situation:
         self.errands: dict[OrderId, Errand] = {}
         self.heard: dict[OrderId, Errand] = {}
         self._fetchable: list[Errand] | None = None
-        self._others_near: list[tuple[int, FieldId, bool]] | None = None
         self._look_at_orders()
         self.rounds_to_go_home = self._rounds_to_go_home()
+
+    def net_without(self, road: Road) -> Net:
+        """The ways left open if one more road were blocked."""
+        without = _without_road(self.board, net_of(self.board, self.blocked, self.fallen), road)
+        return without if self.seen.soldier is None else _around(self.board, without, self.seen.soldier)
 
     # Orders.
 
@@ -195,28 +214,34 @@ class Situation:
         """The orders with what they are worth to this seat; not those to whose destination no way leads."""
         seen, own, game, far = self.seen, self.own, self.game, self.net.far
         where, carrying, spaces, orders = seen.where, seen.carrying, game.track_spaces, game.orders
-        errands = self.errands
-        others = [number for number in range(len(where)) if number not in own]
-        free = [where[number] for number in others if carrying[number] is None]
+        errands, to_end, budget, goals = self.errands, self.rounds_to_end, self.budget, self.goals
+        free = [PRISON, PRISON]  # where nobody is near; two, so that one is never asked for alone
+        carriers: dict[OrderId, list[FieldId]] = {}
+        for numbers in (slice(own.start), slice(own.stop, None)):  # the other patrols
+            for field, order in zip(where[numbers], carrying[numbers], strict=True):
+                if order is None:
+                    free.append(field)
+                else:
+                    carriers.setdefault(order, []).append(field)
+        to_the_free = itemgetter(*free)
         harm = None if game.is_extended else self.harm(VICTORY)  # the same for all orders
-        to_end, budget = self.rounds_to_end, self.budget
         for order, space in (*seen.track, *[(order, 1) for order in seen.top if order is not None]):
             if order == VICTORY:
                 continue
             _, start, to, points, _ = orders[order]
             to_destination = far[to]
             length = to_destination[start]
-            rival = _SIDESTEP + length + min(map(far[start].__getitem__, free), default=FAR)
-            if order in carrying:
-                rival = min([rival, *[to_destination[where[n]] for n in others if carrying[n] == order]])
-            elif length == FAR:
+            if length == FAR and order not in carrying:
                 continue
+            rival = _SIDESTEP + length + min(to_the_free(far[start]))
+            if order in carriers:
+                rival = min(rival, *map(to_destination.__getitem__, carriers[order]))
             left = spaces - space + 1
             if left > to_end:
                 left = to_end
             late = 1.0 if rival > budget[left - 1] + 2 else 0.3
             worth = points + _LATE_MATTERS[left] * late * (self.harm(order) if harm is None else harm)
-            for goal in self.goals:
+            for goal in goals:
                 worth += goal_help(seen, self.seat, goal, order)
             errands[order] = _made(Errand, (order, start, to, length, left, worth, min(rival, FAR), True))
         for heard in seen.top:
@@ -258,16 +283,25 @@ class Situation:
             worth *= 0.7 if lead >= 1 else 0.35 if lead >= -1 else 0.1
         return worth * _NEARNESS[distance]
 
+    def values(self, errand: Errand, distance: int, steps: int) -> list[float]:
+        """What an order is worth at the end of a turn after 0, 1, 2, ... steps on its way."""
+        if steps < distance <= min(errand.rival - 4, self.budget[errand.left - 1]):  # nothing lessens it but the way
+            worth = errand.worth
+            return [worth * part for part in _NEARNESS[distance : distance - steps - 1 : -1]]
+        return [self.value(errand, left, 0) for left in range(distance, distance - steps - 1, -1)]
+
     def _rounds_to_go_home(self) -> int:
         """The rounds until the end, or fewer if the last orders will be delivered sooner (B-28)."""
         if self.rounds_to_end == FAR or self.seen.stopping or self.game.is_extended:
             return self.rounds_to_end
-        rounds = 1
+        rounds, seen, own, far = 1, self.seen, self.own, self.net.far
+        held = seen.carrying[own.start : own.stop]
         for order, errand in self.errands.items():
-            mine = [n for n in self.own if self.seen.carrying[n] == order]
-            # What this turn can still walk is taken off, so that the answer stays the same while it walks.
-            own = [max(0, self.net.far[errand.to][self.seen.where[n]] - self.points) for n in mine]
-            need = min([errand.rival, *own])
+            need = errand.rival
+            if order in held:
+                # What this turn can still walk is taken off, so that the answer stays the same while it walks.
+                walks = [far[errand.to][seen.where[n]] - self.points for n in own if seen.carrying[n] == order]
+                need = max(0, min(need, *walks))
             rounds = max(rounds, min(errand.left, 1 + need // 3))
         return rounds
 
@@ -346,9 +380,11 @@ class Situation:
 
     def best_plan(self, number: int, field: FieldId, points: int, fetchable: Iterable[Errand]) -> Plan:
         """The first of the options, found without working out the others."""
+        most = self.home_value(self.net.home[field][0], points)
         if self.seen.carrying[number] is not None:
-            return self.options(number, field, points, ())[0]
-        far, most, chosen, way = self.net.far, self.home_value(self.net.home[field][0], points), None, 0
+            carried = self.carried_plan(number, field, points)
+            return carried if carried is not None and carried.value >= most else self.home_plan(number, field, points)
+        far, chosen, way = self.net.far, None, 0
         for errand in fetchable:
             _, start, _, length, _, worth, _, _ = errand
             distance = far[start][field] + length
@@ -386,37 +422,27 @@ class Situation:
         seen = self.seen
         if seen.soldier is None or not fields:
             return 0.0
-        row = self.board.free.distances[seen.soldier]
-        least = min([row[field] for field in fields])
+        near = self.game.distances[seen.soldier]
+        least = min([near[field] for field in fields])
         chances = _arrest_chances(self.game.scenario)
         if least >= len(chances):
             return 0.0
         likely = chances[least]
-        for distance, field, later in self._others_near_the_soldier():  # one of them may be nearer
-            if distance > least or field in fields:
+        order, seat_of = seen.order_of_play, self.game.seat_of
+        later = order[order.index(self.seat) + 1 :] if self.seat in order else ()
+        for number, field in enumerate(seen.where):  # a scout of another patrol may be nearer
+            if near[field] > least or number in self.own or field in fields:
                 continue  # B-21: who shares a field with a target is arrested too
-            if distance < least or later:
-                likely *= 0.3 if later else 0.0  # who still has a turn may go away
+            if seat_of[number] in later:
+                likely *= 0.3  # who still has a turn may go away
                 break
+            if near[field] < least:
+                return 0.0
         losses: dict[FieldId, float] = {}
         for plan, field in zip(plans, fields, strict=True):
-            if row[field] == least:
+            if near[field] == least:
                 losses[field] = losses.get(field, 0.0) + _ARREST + self._carried_there(plan, field)
         return likely * min(losses.values())
-
-    def _others_near_the_soldier(self) -> list[tuple[int, FieldId, bool]]:
-        """How far scouts of other patrols are from the soldier, where they stand, and whether their turn comes."""
-        if self._others_near is None:
-            row = self.board.free.distances[self.seen.soldier or ""]
-            reach = len(_arrest_chances(self.game.scenario))
-            order, seat_of = self.seen.order_of_play, self.game.seat_of
-            later = order[order.index(self.seat) + 1 :] if self.seat in order else ()
-            self._others_near = [
-                (row[field], field, seat_of[number] in later)
-                for number, field in enumerate(self.seen.where)
-                if row.get(field, FAR) < reach and number not in self.own
-            ]
-        return self._others_near
 
     def _carried_there(self, plan: Plan, field: FieldId) -> float:
         """What a scout that ends its turn on a field still carries: nothing where it has delivered."""

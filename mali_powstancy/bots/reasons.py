@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from mali_powstancy.bots.advice import Because
-from mali_powstancy.bots.plans import FAR, Errand, Plan, Situation, arrest_chance, goal_help, goal_promise, net_of
+from mali_powstancy.bots.plans import FAR, Errand, Plan, Situation, arrest_chance, goal_help, goal_promise
 from mali_powstancy.engine.board import FieldId
 from mali_powstancy.engine.cards import Action, OrderId, ScoutId
 from mali_powstancy.engine.moves import (
@@ -405,7 +405,7 @@ def _extra(here: Situation, move: GiveExtraMove) -> list[Because]:
 
 def _block(here: Situation, move: Block) -> list[Because]:
     road = here.board.road[move.road]
-    after = net_of(here.board, here.blocked | {move.road}, here.fallen, here.seen.soldier).far
+    after = here.net_without(road).far
     longer = after[road.ends[0]].get(road.ends[1], FAR) - road.length
     reasons = [because("bot.block.least", road=move.road)]
     if longer == 0:

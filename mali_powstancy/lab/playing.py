@@ -14,7 +14,7 @@ from mali_powstancy.engine.rules.playing import apply_unchecked, game_rng, sampl
 from mali_powstancy.engine.rules.setup import new_game
 from mali_powstancy.engine.scenario import Scenario
 from mali_powstancy.engine.scenario_file import load_scenario
-from mali_powstancy.engine.state import CHANCE, GameState
+from mali_powstancy.engine.state import CHANCE, NOBODY, GameState
 from mali_powstancy.lab.rows import GameRow
 from mali_powstancy.lab.tallying import row_of
 
@@ -70,7 +70,7 @@ def play_on(job: Job, opening: GameState, number: int) -> GameRow:
     referee = Referee(bots, rng, job.names, job.slowest)
     events: list[Event] = []
     state = opening
-    while (seat := state.to_act) is not None:
+    while (seat := state.agenda[0].who) != NOBODY:
         move = sample_chance(state, rng) if seat == CHANCE else referee.ask(state, seat)
         state, told = apply_unchecked(state, move)
         events += told
