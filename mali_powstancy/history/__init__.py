@@ -1,0 +1,201 @@
+"""History: what sources say about the Scout Field Post and Warsaw in 1944, with each statement's sources and mark.
+
+>>> [source.id for source in cited("potato-postmark")]
+['S17', 'S30', 'S31']
+>>> cited("S16")[0].title, mark_of("letters-total")
+('Listy na wagę złota', 'disputed')
+>>> cited("leters-total")  # doctest: +ELLIPSIS
+Traceback (most recent call last):
+...
+mali_powstancy.history.UnknownId: nothing in the history has the id 'leters-total'; near: letters-total, ...
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import TypeVar
+
+from mali_powstancy.history.items import District, Event, Fact, Item, Mark, Number, Person, Place, Source, Words
+from mali_powstancy.history.reading import FILES, History, HistoryError, read_history
+from mali_powstancy.history.saying import amount, day_words, in_digits, when
+
+__all__ = [
+    "District",
+    "Event",
+    "Fact",
+    "History",
+    "HistoryError",
+    "Item",
+    "Mark",
+    "Number",
+    "Person",
+    "Place",
+    "Source",
+    "UnknownId",
+    "Words",
+    "amount",
+    "care_note",
+    "cited",
+    "day_words",
+    "district",
+    "districts",
+    "event",
+    "events",
+    "fact",
+    "facts",
+    "history",
+    "in_digits",
+    "item",
+    "mark_of",
+    "number",
+    "numbers",
+    "people",
+    "person",
+    "place",
+    "place_of",
+    "places",
+    "read_history",
+    "sources",
+    "when",
+]
+
+
+Kind = TypeVar("Kind", Fact, Event, Number, Person, Place, District)
+
+
+class UnknownId(KeyError):
+    """Nothing in the history has this id; the message names ids that are near."""
+
+    def __init__(self, unknown: str) -> None:
+        from difflib import get_close_matches  # late: only a mistake needs it
+
+        near = get_close_matches(unknown, history().by_id, n=4, cutoff=0.5)
+        self.unknown = unknown
+        self.near = tuple(near)
+        words = f"nothing in the history has the id {unknown!r}"
+        super().__init__(f"{words}; near: {', '.join(near)}" if near else words)
+
+    def __str__(self) -> str:
+        return str(self.args[0])  # a KeyError would show it in quotation marks
+
+
+@cache
+def history() -> History:
+    """All of the history in the files of the course, read once."""
+    from importlib.resources import files  # late: it is slow to import, and not every use reads a file
+
+    folder = files("mali_powstancy").joinpath("data", "history")
+    return read_history({name: folder.joinpath(f"{name}.toml").read_text("utf-8") for name in FILES})
+
+
+def sources() -> tuple[Source, ...]:
+    """All sources, in the order of their numbers."""
+    return history().sources
+
+
+def facts() -> tuple[Fact, ...]:
+    """All statements that are no event, number, person, place or district."""
+    return history().facts
+
+
+def events() -> tuple[Event, ...]:
+    """All events: those of the post, then those of the city, then the loss of districts."""
+    return history().events
+
+
+def numbers() -> tuple[Number, ...]:
+    """All numbers; versions of the same one share a group."""
+    return history().numbers
+
+
+def people() -> tuple[Person, ...]:
+    """The people of the post."""
+    return history().people
+
+
+def places() -> tuple[Place, ...]:
+    """All places; those of the game's board name their object."""
+    return history().places
+
+
+def districts() -> tuple[District, ...]:
+    """The parts of the city, in the order in which they were lost."""
+    return history().districts
+
+
+def item(name: str) -> Item:
+    """The source, fact, event, number, person, place or district with this id."""
+    try:
+        return history().by_id[name]
+    except KeyError:
+        raise UnknownId(name) from None
+
+
+def _of_kind(kind: type[Kind], name: str) -> Kind:
+    found = item(name)
+    if not isinstance(found, kind):
+        raise UnknownId(name)
+    return found
+
+
+def fact(name: str) -> Fact:
+    """The fact with this id; what is of another kind is unknown here, as for all names below."""
+    return _of_kind(Fact, name)
+
+
+def event(name: str) -> Event:
+    """The event with this id."""
+    return _of_kind(Event, name)
+
+
+def number(name: str) -> Number:
+    """The number with this id."""
+    return _of_kind(Number, name)
+
+
+def person(name: str) -> Person:
+    """The person with this id."""
+    return _of_kind(Person, name)
+
+
+def place(name: str) -> Place:
+    """The place with this id."""
+    return _of_kind(Place, name)
+
+
+def district(name: str) -> District:
+    """The part of the city with this id."""
+    return _of_kind(District, name)
+
+
+def cited(name: str) -> tuple[Source, ...]:
+    """The sources of what has this id; a source cites itself. Only what is marked `about` may have none."""
+    found = item(name)
+    if isinstance(found, Source):
+        return (found,)
+    by_id = {source.id: source for source in sources()}
+    return tuple(by_id[source] for source in found.sources)
+
+
+def mark_of(name: str) -> Mark:
+    """How sure it is: `stated`, `several`, `disputed` or `about`; a source states what it says."""
+    found = item(name)
+    return "stated" if isinstance(found, Source) else found.mark
+
+
+def place_of(object_id: str) -> Place:
+    """What an object of the board really was; raise `UnknownId` if no place tells."""
+    found = place(object_id)
+    if found.object != object_id:
+        raise UnknownId(object_id)
+    return found
+
+
+def care_note(object_id: str, lang: str) -> str:
+    """A quiet note on what an object of the board really was, with its name.
+
+    >>> care_note("pawiak", "en").split(".")[0]
+    'Pawiak Prison: The largest German political prison in occupied Warsaw'
+    """
+    told = place_of(object_id)
+    return f"{told.name[lang]}: {told.what[lang]}"

@@ -1,0 +1,154 @@
+"""What the course knows of history: small values, each with the sources that say so and a mark of how sure it is."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import date
+from typing import Literal
+
+Words = Mapping[str, str]
+"""The same words in every language, by language."""
+Mark = Literal["stated", "several", "disputed", "about"]
+"""A source says so; several do; sources contradict each other; no source was checked."""
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """Where facts come from: a museum, a newspaper, a memoir. Titles stay in the language of the source."""
+
+    id: str
+    title: str
+    publisher: str
+    kind: str
+    trust: Literal["strong", "fair", "weak"]
+    address: str = ""
+    where: str = ""
+    """What to look for, where the address is only that of a site."""
+
+    @property
+    def link(self) -> str:
+        """The whole address; empty if there is none."""
+        return f"https://{self.address}" if self.address else ""
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """A statement in our own words."""
+
+    id: str
+    topic: str
+    text: Words
+    sources: tuple[str, ...]
+    mark: Mark
+    age: int = 10
+    """The youngest age it is written for."""
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """Something that happened on a day, on a few days, or in a year of which no day is known."""
+
+    id: str
+    kind: Literal["post", "city", "district"]
+    short: Words
+    what: Words
+    sources: tuple[str, ...]
+    mark: Mark
+    day: date | None = None
+    until: date | None = None
+    year: int | None = None
+    clock: str = ""
+    day_about: bool = False
+    care: bool = False
+    """A massacre or another thing that is told quietly, and only to those of 13 and more."""
+    main: bool = False
+    """It stands on the timeline; all events are in its table."""
+
+
+@dataclass(frozen=True, slots=True)
+class Number:
+    """A number as sources give it: a value, a range, or a value within a range of estimates."""
+
+    id: str
+    says: Literal["about", "over", "up-to", "exactly"]
+    unit: str
+    label: Words
+    sources: tuple[str, ...]
+    mark: Mark
+    value: int | None = None
+    low: int | None = None
+    high: int | None = None
+    group: str = ""
+    """Versions of the same number share a group."""
+    day: date | None = None
+
+    @property
+    def is_exact(self) -> bool:
+        """Whether it may stand without "about", "over" or a range."""
+        return self.says == "exactly" and self.low is None and self.high is None
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """Somebody who lived. Nobody may put invented words into a person's mouth, or play one."""
+
+    id: str
+    name: str
+    surname: str
+    pseudonyms: tuple[str, ...]
+    group: Literal["organiser", "carrier", "scout"]
+    role: Words
+    facts: Words
+    sources: tuple[str, ...]
+    mark: Mark
+    born: int | None = None
+    died: int | None = None
+    age: int | None = None
+    """In August 1944."""
+    age_about: bool = False
+    care: Words | None = None
+    """What a lesson has to mind."""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """What a place really was, and when it was in Polish hands."""
+
+    id: str
+    name: Words
+    district: str
+    what: Words
+    sources: tuple[str, ...]
+    mark: Mark
+    kind: Literal["place", "office"] = "place"
+    object: str = ""
+    """The object of the game's board that stands for it; empty if there is none."""
+    address: str = ""
+    held: Words | None = None
+    held_from: date | None = None
+    held_until: date | None = None
+    held_about: bool = False
+    never_held: bool = False
+    care: bool = False
+    """A prison, a camp or a place of mass murder: it gets a card, and is never the station of a task."""
+    at: tuple[float, float] | None = None
+    """Latitude and longitude, always approximate."""
+    at_mark: Literal["", "about", "stated"] = ""
+
+
+@dataclass(frozen=True, slots=True)
+class District:
+    """A part of the city: when and how it was lost, and the district of the game it belongs to."""
+
+    id: str
+    name: Words
+    lost: Event
+    how: Literal["lost", "capitulated", "ended"]
+    note: Words
+    sources: tuple[str, ...]
+    mark: Mark
+    game: str = ""
+
+
+Item = Source | Fact | Event | Number | Person | Place | District

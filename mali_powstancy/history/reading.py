@@ -1,0 +1,394 @@
+"""Reading the files of history: everything is checked, and all faults of all files are reported at once."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import MISSING, dataclass, fields
+from datetime import date, datetime
+from types import MappingProxyType
+from typing import Any, get_args, get_type_hints
+
+from mali_powstancy.history.items import District, Event, Fact, Item, Mark, Number, Person, Place, Source
+from mali_powstancy.texts import languages
+
+Row = Mapping[str, Any]
+Check = Callable[[Any], str]
+"""What is wrong with a value; empty if nothing is."""
+
+FIRST_YEAR, LAST_YEAR = 1939, 2026
+EARLIEST_BIRTH = 1850
+SOURCE_KINDS = (
+    *("museum", "research", "association", "memoir", "press", "radio", "scouts", "school"),
+    *("encyclopedia", "blog", "stamps", "post", "education", "website"),
+)
+_SLUG = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
+_SOURCE_ID = re.compile(r"S[1-9]\d*[a-z]?")
+_CLOCK = re.compile(r"([01]\d|2[0-3]):[0-5]\d")
+_LATITUDES, _LONGITUDES = (52.0, 52.5), (20.7, 21.3)
+
+
+class HistoryError(ValueError):
+    """The files of history cannot be used; `faults` lists everything that is wrong with them."""
+
+    def __init__(self, faults: Iterable[str]) -> None:
+        self.faults = tuple(faults)
+        super().__init__("\n".join(self.faults))
+
+
+@dataclass(frozen=True, slots=True)
+class History:
+    """Everything in the files, in their order, and all of it by id."""
+
+    sources: tuple[Source, ...]
+    facts: tuple[Fact, ...]
+    events: tuple[Event, ...]
+    numbers: tuple[Number, ...]
+    people: tuple[Person, ...]
+    places: tuple[Place, ...]
+    districts: tuple[District, ...]
+    by_id: Mapping[str, Item]
+
+
+# Checks of single values ----------------------------------------------------------------------------------------------
+
+
+def _text(value: Any) -> str:
+    return "" if isinstance(value, str) and value.strip() == value != "" else "is no text"
+
+
+def _address(value: Any) -> str:
+    if _text(value) or "://" in value or " " in value:
+        return "is no address without https:// and spaces"
+    return ""
+
+
+def _slug(value: Any) -> str:
+    return "" if isinstance(value, str) and _SLUG.fullmatch(value) else "is no id such as first-letter"
+
+
+def _source_id(value: Any) -> str:
+    return "" if isinstance(value, str) and _SOURCE_ID.fullmatch(value) else "is no id such as S12"
+
+
+def _flag(value: Any) -> str:
+    return "" if isinstance(value, bool) else "is neither true nor false"
+
+
+def _whole(value: Any) -> str:
+    return "" if type(value) is int and value >= 0 else "is no whole number"
+
+
+def _year(value: Any) -> str:
+    return "" if type(value) is int and FIRST_YEAR <= value <= LAST_YEAR else f"is not {FIRST_YEAR}-{LAST_YEAR}"
+
+
+def _life_year(value: Any) -> str:
+    return "" if type(value) is int and EARLIEST_BIRTH <= value <= LAST_YEAR else f"is not {EARLIEST_BIRTH}-{LAST_YEAR}"
+
+
+def _day(value: Any) -> str:
+    if not isinstance(value, date) or isinstance(value, datetime):
+        return "is no day"
+    return _year(value.year)
+
+
+def _clock(value: Any) -> str:
+    return "" if isinstance(value, str) and _CLOCK.fullmatch(value) else "is no time such as 13:50"
+
+
+def _texts(value: Any) -> str:
+    if not isinstance(value, list) or any(_text(one) for one in value):
+        return "is no list of texts"
+    return "has the same text twice" if len(set(value)) < len(value) else ""
+
+
+def _names(value: Any) -> str:
+    """The same in every language; names may be alike."""
+    if not isinstance(value, dict) or set(value) - set(languages()):
+        return f"is not given by language ({', '.join(languages())})"
+    missing = [language for language in languages() if _text(value.get(language))]
+    return f"has no text in {', '.join(missing)}" if missing else ""
+
+
+def _sentences(value: Any) -> str:
+    """The same in every language, but translated."""
+    return _names(value) or ("is the same in all languages" if len(set(value.values())) == 1 else "")
+
+
+def _spot(value: Any) -> str:
+    bounds = (_LATITUDES, _LONGITUDES)
+    if not isinstance(value, list) or len(value) != 2 or any(type(one) is not float for one in value):
+        return "is not latitude and longitude"
+    inside = all(low <= one <= high for one, (low, high) in zip(value, bounds, strict=True))
+    return "" if inside else "is not in Warsaw"
+
+
+def _one_of(*allowed: str) -> Check:
+    return lambda value: "" if value in allowed else f"is none of {', '.join(allowed)}"
+
+
+def _literals(kind: type[Any], field: str) -> Check:
+    """One of the words that the value's type allows."""
+    return _one_of(*(word for word in get_args(get_type_hints(kind)[field]) if word))
+
+
+_CITED: Mapping[str, Check] = {"sources": _texts, "mark": _one_of(*get_args(Mark))}
+
+_KINDS: Mapping[str, tuple[str, type[Any], Mapping[str, Check]]] = {
+    # file: (name of its tables, what they become, what is checked)
+    "sources": (
+        "source",
+        Source,
+        {
+            "id": _source_id,
+            "title": _text,
+            "publisher": _text,
+            "kind": _one_of(*SOURCE_KINDS),
+            "trust": _literals(Source, "trust"),
+            "address": _address,
+            "where": _text,
+        },
+    ),
+    "facts": (
+        "fact",
+        Fact,
+        {"id": _slug, "topic": _slug, "text": _sentences, "age": _whole, **_CITED},
+    ),
+    "events": (
+        "event",
+        Event,
+        {
+            "id": _slug,
+            "kind": _literals(Event, "kind"),
+            "short": _sentences,
+            "what": _sentences,
+            "day": _day,
+            "until": _day,
+            "year": _year,
+            "clock": _clock,
+            "day_about": _flag,
+            "care": _flag,
+            "main": _flag,
+            **_CITED,
+        },
+    ),
+    "numbers": (
+        "number",
+        Number,
+        {
+            "id": _slug,
+            "says": _literals(Number, "says"),
+            "unit": _slug,
+            "label": _sentences,
+            "value": _whole,
+            "low": _whole,
+            "high": _whole,
+            "group": _slug,
+            "day": _day,
+            **_CITED,
+        },
+    ),
+    "people": (
+        "person",
+        Person,
+        {
+            "id": _slug,
+            "name": _text,
+            "surname": _text,
+            "pseudonyms": _texts,
+            "group": _literals(Person, "group"),
+            "role": _sentences,
+            "facts": _sentences,
+            "born": _life_year,
+            "died": _life_year,
+            "age": _whole,
+            "age_about": _flag,
+            "care": _sentences,
+            **_CITED,
+        },
+    ),
+    "places": (
+        "place",
+        Place,
+        {
+            "id": _slug,
+            "name": _names,
+            "district": _slug,
+            "what": _sentences,
+            "kind": _literals(Place, "kind"),
+            "object": _slug,
+            "address": _text,
+            "held": _sentences,
+            "held_from": _day,
+            "held_until": _day,
+            "held_about": _flag,
+            "never_held": _flag,
+            "care": _flag,
+            "at": _spot,
+            "at_mark": _literals(Place, "at_mark"),
+            **_CITED,
+        },
+    ),
+    "districts": (
+        "district",
+        District,
+        {
+            "id": _slug,
+            "name": _names,
+            "lost": _slug,
+            "how": _literals(District, "how"),
+            "note": _sentences,
+            "game": _slug,
+            **_CITED,
+        },
+    ),
+}
+
+FILES = tuple(_KINDS)
+"""The files of history, without their ending."""
+
+
+# Reading --------------------------------------------------------------------------------------------------------------
+
+
+def read_history(files: Mapping[str, str]) -> History:
+    """The history written in these TOML texts, by name of the file; raise `HistoryError` with all faults."""
+    faults: list[str] = []
+    rows = {file: list(_rows(file, files.get(file, ""), faults)) for file in FILES}
+    faults += _twice(rows)
+    sources = {row["id"] for row in rows["sources"]}
+    places = {row["id"] for row in rows["districts"]}
+    events = {row["id"]: row for row in rows["events"]}
+    for file in FILES:
+        for row in rows[file]:
+            found = [*_citing(row, sources), *_between(file, row, places, events)] if file != "sources" else []
+            faults += [f"{file}.toml: {row['id']}: {fault}" for fault in found]
+    if faults:
+        raise HistoryError(faults)
+    return _made(rows)
+
+
+def _rows(file: str, text: str, faults: list[str]) -> Iterator[Row]:
+    """The tables of a file that can be used; what is wrong with the others is added to the faults."""
+    table, kind, checks = _KINDS[file]
+    try:
+        data = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        faults.append(f"{file}.toml: cannot be read: {error}")
+        return
+    faults += [f"{file}.toml: {key}: is unknown here" for key in data if key != table]
+    listed = data.get(table, [])
+    if not isinstance(listed, list) or not listed:
+        faults.append(f"{file}.toml: there is no [[{table}]]")
+        return
+    needed = {field.name for field in fields(kind) if field.default is MISSING}
+    for number, row in enumerate(listed, 1):
+        name = row.get("id") if isinstance(row, dict) else None
+        where = f"{file}.toml: {name if isinstance(name, str) else f'{table} {number}'}"
+        wrong = [f"{where}: {fault}" for fault in _wrong(row, needed, checks)]
+        faults += wrong
+        if not wrong:
+            yield row
+
+
+def _wrong(row: Any, needed: set[str], checks: Mapping[str, Check]) -> Iterator[str]:
+    if not isinstance(row, dict):
+        yield "is no table"
+        return
+    yield from (f"{field} is missing" for field in sorted(needed - row.keys()))
+    yield from (f"{field} is unknown here" for field in row if field not in checks)
+    for field, value in row.items():
+        if field in checks and (fault := checks[field](value)):
+            yield f"{field} {fault}"
+
+
+def _twice(rows: Mapping[str, list[Row]]) -> Iterator[str]:
+    seen: dict[str, str] = {}
+    for file, listed in rows.items():
+        for row in listed:
+            name = row["id"]
+            if name in seen:
+                yield f"{file}.toml: {name}: the id is there twice, also in {seen[name]}.toml"
+            seen[name] = file
+
+
+def _citing(row: Row, sources: set[str]) -> Iterator[str]:
+    """What is wrong with the sources of a row, and with its mark."""
+    yield from (f"{source} is no known source" for source in row["sources"] if source not in sources)
+    least = {"stated": 1, "several": 2, "disputed": 1, "about": 0}[row["mark"]]
+    if len(row["sources"]) < least:
+        yield f"the mark {row['mark']!r} needs {least} source(s) or more"
+
+
+def _between(file: str, row: Row, districts: set[str], events: Mapping[str, Row]) -> Iterator[str]:
+    """What does not fit between the fields of a row."""
+    if file == "events":
+        yield from _event_faults(row)
+    elif file == "numbers":
+        yield from _number_faults(row)
+    elif file == "people":
+        if row.get("born", 0) > row.get("died", LAST_YEAR):
+            yield "died before being born"
+    elif file == "places":
+        yield from _place_faults(row, districts)
+    elif file == "districts" and events.get(row["lost"], {}).get("kind") != "district":
+        yield f"lost: {row['lost']} is no event of the kind district"
+
+
+def _event_faults(row: Row) -> Iterator[str]:
+    if ("day" in row) == ("year" in row):
+        yield "needs a day or a year, and not both"
+    if "until" in row and ("day" not in row or row["until"] <= row["day"]):
+        yield "until is not after day"
+    if "clock" in row and "day" not in row:
+        yield "has a clock but no day"
+
+
+def _number_faults(row: Row) -> Iterator[str]:
+    given = [row[field] for field in ("low", "value", "high") if field in row]
+    if not given:
+        yield "needs a value, or low and high"
+    if given != sorted(given):
+        yield "low, value and high are not in order"
+    if row["says"] == "exactly" and row["mark"] == "about":
+        yield "a number without a source is never exact"
+    if row["says"] == "exactly" and row["mark"] == "disputed" and "group" not in row:
+        yield "a disputed number is exact only as one version of a group"
+    if row["says"] == "exactly" and ("low" in row or "high" in row):
+        yield "a range is never exact"
+
+
+def _place_faults(row: Row, districts: set[str]) -> Iterator[str]:
+    if row["district"] not in districts:
+        yield f"{row['district']} is no known district"
+    if ("at" in row) != ("at_mark" in row):
+        yield "at and at_mark belong together: no coordinates without their mark"
+    if "object" in row and "held" not in row:
+        yield "a place of the board says when it was in Polish hands (held)"
+    if row.get("never_held") and {"held_from", "held_until"} & row.keys():
+        yield "never held, and yet there are days"
+    if "held_from" in row and "held_until" in row and row["held_until"] < row["held_from"]:
+        yield "held_until is before held_from"
+
+
+def _made(rows: Mapping[str, list[Row]]) -> History:
+    made: dict[str, tuple[Any, ...]] = {}
+    events: dict[str, Event] = {}
+    for file in FILES:
+        kind = _KINDS[file][1]
+        frozen = [{field: _frozen(value) for field, value in row.items()} for row in rows[file]]
+        if file == "districts":
+            frozen = [row | {"lost": events[row["lost"]]} for row in frozen]
+        made[file] = tuple(kind(**row) for row in frozen)
+        if file == "events":
+            events = {event.id: event for event in made[file]}
+    by_id = {item.id: item for items in made.values() for item in items}
+    return History(**made, by_id=MappingProxyType(by_id))
+
+
+def _frozen(value: Any) -> Any:
+    if isinstance(value, dict):
+        return MappingProxyType(value)
+    return tuple(value) if isinstance(value, list) else value
