@@ -1,6 +1,7 @@
 """The colours of the map: enough contrast in every look, and patrols that can be told apart without colours."""
 
 import re
+from importlib.resources import files
 from itertools import combinations, product
 
 import pytest
@@ -13,7 +14,7 @@ LANDS = ["paper", *(f"tint-{number}" for number in range(TINTS))]
 FIELDS = ["disc", "start"]
 TEXTS = {
     # names have an edge of paper around them, and are read as well without it
-    "ink": LANDS,
+    "ink": [*LANDS, "good-fill"],
     "quiet": LANDS,
     "water-ink": ["water"],
     **{f"letter-{number}": [f"patrol-{number}"] for number in range(PATROLS)},
@@ -31,6 +32,7 @@ MARKS = {
     "can": ["can-fill", *LANDS],
     "selected": ["can-fill", *LANDS],
     "focus": ["focus-gap", *LANDS],
+    "good": ["good-fill", "paper"],
 }
 ELSEWHERE = {"ripple", "wash"}
 """Decoration that says nothing, and what is checked together with the hatching."""
@@ -106,7 +108,8 @@ def test_the_hatching_of_a_fallen_district_shows_on_its_darkened_ground(look, nu
 def test_every_colour_of_the_style_comes_from_the_palette_and_all_are_used():
     own = map_css().removeprefix(look_css())
     assert own != map_css()
-    assert set(re.findall(r"var\(--mp-([a-z0-9-]+)\)", own)) == set(COLOURS)
+    of_panels = files("mali_powstancy.views").joinpath("static", "panel.css").read_text("utf-8")
+    assert set(re.findall(r"var\(--mp-([a-z0-9-]+)", own + of_panels)) == set(COLOURS)
     assert not re.search(r"#[0-9a-fA-F]{3,8}\b|rgba?\(|hsla?\(", own)
 
 

@@ -16,11 +16,9 @@ from mali_powstancy.engine.rules.soldier import nearest_scouts
 from mali_powstancy.engine.state import HAND, PRISON, Token
 from mali_powstancy.texts import texts_for
 from mali_powstancy.views.board_svg import (
-    HEIGHT,
     OBJECT,
     PLAIN,
     START,
-    WIDTH,
     arrows,
     base_map,
     board_svg,
@@ -29,6 +27,7 @@ from mali_powstancy.views.board_svg import (
     names,
     positions,
 )
+from mali_powstancy.views.chart import HEIGHT, WIDTH
 from mali_powstancy.views.lettering import overlap
 from mali_powstancy.views.pictograms import pictogram
 

@@ -7,26 +7,37 @@ from functools import cache, lru_cache
 from html import escape
 from importlib.resources import files
 from itertools import pairwise, product
-from math import atan2, ceil, degrees, dist, sin, sqrt
+from math import atan2, degrees, dist
 from typing import NamedTuple, cast
 
 from mali_powstancy.engine import Observation
-from mali_powstancy.engine.board import Board, DistrictId, FieldId, Road, RoadId
+from mali_powstancy.engine.board import Board, FieldId, Road
 from mali_powstancy.engine.game import Game
 from mali_powstancy.engine.moves import Seat
 from mali_powstancy.engine.rules.soldier import nearest_scouts
 from mali_powstancy.engine.state import Position, Token
 from mali_powstancy.texts import texts_for
-from mali_powstancy.views.areas import Line, Point, areas
+from mali_powstancy.views.areas import Point
+from mali_powstancy.views.chart import (
+    HEIGHT,
+    LEFT_BANK,
+    RIGHT_BANK,
+    WIDTH,
+    Chart,
+    along,
+    chart_of,
+    curve,
+    is_land,
+    rows_around,
+    spread,
+    xy,
+)
 from mali_powstancy.views.lettering import NAME_LINE, Lettering, Name
 from mali_powstancy.views.palette import PATROLS, TINTS, look_css
 from mali_powstancy.views.pictograms import pictogram
 
-WIDTH, HEIGHT = 1000, 720
 START, OBJECT, PLAIN = 26, 22, 11
 """The radius of an object where scouts start, of any other object and of a plain field."""
-PIECE = 26
-"""Pieces on one field stand so far apart that each can be read and clicked."""
 DISTRICT_SIZE, DISTRICT_LINE, DISTRICT_SPACING = 16, 18, 2.5
 TOKEN_AT = 34
 """So far from its object lies a small token on a road."""
@@ -35,17 +46,6 @@ _BUTTON = ' role="button" tabindex="-1"'
 _ARROWS = {"ArrowUp": -90, "ArrowDown": 90, "ArrowLeft": 180, "ArrowRight": 0}
 _SECTOR, _WIDEST_TURN = 60, 80
 """An arrow leads to a field in its sector; so that every neighbour has a key, it may also turn farther."""
-
-# The banks of the Vistula from north to south, point opposite point.
-_LEFT_BANK: tuple[Point, ...] = (
-    (692, -20), (700, 50), (726, 120), (768, 185), (820, 245), (874, 308),
-    (918, 380), (942, 460), (948, 545), (952, 640), (962, 740),
-)  # fmt: skip
-_RIGHT_BANK: tuple[Point, ...] = (
-    (780, -20), (792, 40), (818, 98), (858, 154), (908, 210), (958, 268),
-    (1010, 345), (1030, 445), (1034, 545), (1038, 640), (1048, 740),
-)  # fmt: skip
-_EMBANKMENT = 12
 
 
 class Layers(NamedTuple):
@@ -62,7 +62,7 @@ def base_map(board: Board, lang: str) -> str:
 
 def changing_layers(observation: Observation) -> Layers:
     """Everything that stands on the map now."""
-    chart = _chart(observation.game.board)
+    chart = chart_of(observation.game.board)
     return Layers("".join(_below(chart, observation)), "".join(_above(chart, observation)))
 
 
@@ -77,6 +77,13 @@ def board_svg(board: Board, observation: Observation | None = None, lang: str = 
     return svg.replace(">", f"><style>{map_css()}</style>", 1)
 
 
+@lru_cache(maxsize=16)
+def nameless_map(board: Board, lang: str) -> tuple[str, str, str]:
+    """The map as a picture in a page that has its style: without names and buttons, cut where two layers come."""
+    before, between, after = _cut_map(board, lang, "")
+    return before.replace('role="group"', 'role="img"', 1), between.replace(_BUTTON, ""), after
+
+
 @cache
 def map_css() -> str:
     """The complete style of the map, the colours of all looks included."""
@@ -85,13 +92,13 @@ def map_css() -> str:
 
 def positions(board: Board) -> dict[FieldId, Point]:
     """Where every field is drawn: objects as the board file says, plain fields evenly along their roads."""
-    return dict(_chart(board).at)
+    return dict(chart_of(board).at)
 
 
 @lru_cache(maxsize=16)
 def arrows(board: Board) -> dict[FieldId, dict[str, FieldId]]:
     """For every field and arrow key the neighbouring field nearest in that direction, where there is one."""
-    at = _chart(board).at
+    at = chart_of(board).at
     return {field: _arrows_from(field, board.free.steps[field], at) for field in board.fields}
 
 
@@ -117,128 +124,18 @@ def _turn(here: Point, there: Point, key: str) -> float:
     return abs((angle + 180) % 360 - 180)
 
 
-# Geometry, worked out once for a board --------------------------------------------------------------------------------
-
-
-class _Chart(NamedTuple):
-    """All lines and points of a board that its drawings are made of."""
-
-    board: Board
-    at: dict[FieldId, Point]
-    way: dict[RoadId, str]
-    outline: dict[DistrictId, str]
-    borders: str
-    limits: str
-    hatching: dict[DistrictId, str]
-
-
-@lru_cache(maxsize=16)
-def _chart(board: Board) -> _Chart:
-    at = {place.id: place.at for place in board.places}
-    for road in board.roads:
-        for number, field in enumerate(road.fields, start=1):
-            at[field] = along(board, road, number / road.length)
-    land = areas(_sites(board, at), _is_land, WIDTH, HEIGHT)
-    outlines = {district.id: land.outlines.get(district.id, []) for district in board.districts}
-    return _Chart(
-        board,
-        at,
-        {road.id: _road_path(board, road) for road in board.roads},
-        {district: "".join(map(_closed_curve, loops)) for district, loops in outlines.items()},
-        "".join(map(_curve, land.borders)),
-        "".join(map(_curve, land.limits)),
-        {district: _hatching(loops) for district, loops in outlines.items()},
-    )
-
-
-def along(board: Board, road: Road, share: float) -> Point:
-    """A point of a road, which is straight or bent like a quadratic curve."""
-    (ax, ay), (bx, by) = (board.place[end].at for end in road.ends)
-    cx, cy = road.bend or ((ax + bx) / 2, (ay + by) / 2)
-    rest = 1 - share
-    one, two, three = rest * rest, 2 * rest * share, share * share
-    return (one * ax + two * cx + three * bx, one * ay + two * cy + three * by)
-
-
-def _sites(board: Board, at: dict[FieldId, Point]) -> Iterator[tuple[Point, DistrictId]]:
-    """Points that decide to which district the land around them belongs: fields, and roads up to half way."""
-    for field, point in at.items():
-        yield point, board.district_of[field]
-    for road in board.roads:
-        for number, (one, other) in enumerate(pairwise(road.path)):
-            first, second = board.district_of[one], board.district_of[other]
-            for part, district in ((0.2, first), (0.4, first), (0.6, second), (0.8, second)):
-                yield along(board, road, (number + part) / road.length), district
-
-
-def _is_land(point: Point) -> bool:
-    """Whether a point lies west of the river and not at the edge of the paper, which a hand never follows exactly."""
-    x, y = point
-    if x < 14 + 7 * sin(y / 50) or y < 16 + 8 * sin(x / 70) or y > HEIGHT - 15 + 7 * sin(x / 60):
-        return False
-    for (ax, ay), (bx, by) in pairwise(_LEFT_BANK):
-        if ay <= y <= by:
-            return x < ax + (bx - ax) * (y - ay) / (by - ay) - _EMBANKMENT
-    return True
-
-
-def _hatching(loops: Sequence[Line], gap: int = 14) -> str:
-    """Slanting lines inside an area."""
-    edges = [edge for loop in loops for edge in pairwise(_on_curve(loop))]
-    path = []
-    for level in range(0, WIDTH + HEIGHT, gap):
-        # The line x + y = level enters and leaves the area where it crosses the outline.
-        crossings = []
-        for (ax, ay), (bx, by) in edges:
-            before, after = ax + ay - level, bx + by - level
-            if (before < 0) != (after < 0):
-                crossings.append(ax + (bx - ax) * before / (before - after))
-        crossings.sort()
-        for enters, leaves in zip(crossings[::2], crossings[1::2], strict=True):
-            long = round(leaves) - round(enters)
-            if long >= 6:  # shorter ones would only make the outline look dirty
-                path.append(f"M{round(enters)} {level - round(enters)}l{long}-{long}")
-    return "".join(path)
-
-
-def _road_path(board: Board, road: Road) -> str:
-    one, other = (_xy(board.place[end].at) for end in road.ends)
-    return f"M{one}Q{_xy(road.bend)} {other}" if road.bend else f"M{one}L{other}"
-
-
-def _curve(points: Sequence[Point]) -> str:
-    """A smooth line from the first point to the last, drawn near the others."""
-    bends = [f"Q{_xy(one)} {_xy(_half_way(one, other))}" for one, other in pairwise(points[1:-1])]
-    return f"M{_xy(points[0])}{''.join(bends)}Q{_xy(points[-2])} {_xy(points[-1])}"
-
-
-def _closed_curve(loop: Line) -> str:
-    return f"{_curve((*loop, loop[0]))}z"
-
-
-def _on_curve(loop: Line) -> list[Point]:
-    """Points of the closed curve: where its bends meet, and the middle of each bend."""
-    points = [loop[0]]
-    for bend, end in zip(loop[1:], [*map(_half_way, loop[1:], loop[2:]), loop[0]], strict=True):
-        points += [_half_way(_half_way(points[-1], bend), _half_way(bend, end)), end]
-    return points
-
-
-def _half_way(one: Point, other: Point) -> Point:
-    return ((one[0] + other[0]) / 2, (one[1] + other[1]) / 2)
-
-
-def _xy(point: Point) -> str:
-    return f"{point[0]:.0f} {point[1]:.0f}"
-
-
 # The base map ---------------------------------------------------------------------------------------------------------
 
 
 @lru_cache(maxsize=16)
 def _base(board: Board, lang: str) -> tuple[str, str, str]:
     """The base map, cut where the two changing layers come."""
-    chart, texts = _chart(board), texts_for(lang)
+    return _cut_map(board, lang, "".join(_names(chart_of(board), lang)))
+
+
+def _cut_map(board: Board, lang: str, written: str) -> tuple[str, str, str]:
+    """The map with these names on it, cut where the two changing layers come."""
+    chart, texts = chart_of(board), texts_for(lang)
     before = (
         f'<svg xmlns="http://www.w3.org/2000/svg" class="mp-map" viewBox="0 0 {WIDTH} {HEIGHT}" role="group" '
         f'aria-label="{escape(texts.say("board.title"))}">'
@@ -248,7 +145,7 @@ def _base(board: Board, lang: str) -> tuple[str, str, str]:
     )
     between = (
         f'</g><g class="mp-fields">{"".join(_fields(chart))}</g>'
-        f'<g class="mp-names" aria-hidden="true">{"".join(_names(chart, lang))}</g>'
+        f'<g class="mp-names" aria-hidden="true">{written}</g>'
         '<g class="mp-above" aria-hidden="true">'
     )
     return before, between, "</g></svg>"
@@ -256,31 +153,31 @@ def _base(board: Board, lang: str) -> tuple[str, str, str]:
 
 def _ground(river: str) -> str:
     """Paper, the Vistula with its name, and an arrow to the north."""
-    water = f"{_curve(_LEFT_BANK)}L{_curve(_RIGHT_BANK[::-1])[1:]}z"
+    water = f"{curve(LEFT_BANK)}L{curve(RIGHT_BANK[::-1])[1:]}z"
     ripples = (
         [
             (a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share)
-            for a, b in zip(_LEFT_BANK, _RIGHT_BANK, strict=True)
+            for a, b in zip(LEFT_BANK, RIGHT_BANK, strict=True)
         ]
         for share in (0.16, 0.84)
     )
     return (
         f'<rect class="mp-paper" width="{WIDTH}" height="{HEIGHT}"/><path class="mp-water" d="{water}"/>'
-        f'<path class="mp-ripple" d="{"".join(map(_curve, ripples))}"/>'
+        f'<path class="mp-ripple" d="{"".join(map(curve, ripples))}"/>'
         f'<text class="mp-river" transform="translate(850 212)rotate(49)" y="6">{escape(river)}</text>'
         '<g class="mp-north" transform="translate(945 70)"><path d="M0-34L8 0H-8zM0 34L-8 0H8z"/>'
         '<path class="mp-solid" d="M0-34L8 0H0zM0 34L-8 0H0z"/><text y="-40">N</text></g>'
     )
 
 
-def _districts(chart: _Chart) -> Iterator[str]:
+def _districts(chart: Chart) -> Iterator[str]:
     for number, (district, outline) in enumerate(chart.outline.items()):
         yield (f'<g class="mp-district mp-tint-{number % TINTS}" data-district="{district}"><path d="{outline}"/></g>')
     # Each border is drawn once, so that its dashes are not drawn over by those of the neighbour.
     yield f'<path class="mp-border" d="{chart.borders}"/><path class="mp-limit" d="{chart.limits}"/>'
 
 
-def _roads(chart: _Chart) -> Iterator[str]:
+def _roads(chart: Chart) -> Iterator[str]:
     """All edges first, so that roads run into each other."""
     yield f'<path class="mp-road-edge" aria-hidden="true" d="{"".join(chart.way.values())}"/>'
     for road, way in chart.way.items():
@@ -290,7 +187,7 @@ def _roads(chart: _Chart) -> Iterator[str]:
         )
 
 
-def _fields(chart: _Chart) -> Iterator[str]:
+def _fields(chart: Chart) -> Iterator[str]:
     board = chart.board
     for field, point in chart.at.items():
         kind, radius, inside = "mp-plain", PLAIN, f'<circle class="mp-disc" r="{PLAIN}"/>'
@@ -299,7 +196,7 @@ def _fields(chart: _Chart) -> Iterator[str]:
         if field in board.start_objects:
             kind, radius, inside = "mp-object mp-start", START, f'<circle class="mp-rim" r="{START}"/>{inside}'
         yield (
-            f'<g class="mp-field {kind}" data-field="{field}"{_BUTTON} transform="translate({_xy(point)})">'
+            f'<g class="mp-field {kind}" data-field="{field}"{_BUTTON} transform="translate({xy(point)})">'
             f'<circle class="mp-hit" r="27"/><circle class="mp-ring" r="{radius + 12}"/>'
             f'<circle class="mp-halo" r="{radius + 6}"/>{inside}</g>'
         )
@@ -307,10 +204,10 @@ def _fields(chart: _Chart) -> Iterator[str]:
 
 def names(board: Board, lang: str) -> dict[str, Name]:
     """Where the names of districts and objects stand, by id."""
-    at, texts = _chart(board).at, texts_for(lang)
+    at, texts = chart_of(board).at, texts_for(lang)
     discs = {point: float(OBJECT if field in board.place else PLAIN) + 1 for field, point in at.items()}
     ways = [along(board, road, n / (8 * road.length)) for road in board.roads for n in range(1, 8 * road.length)]
-    lettering = Lettering((4, 4, WIDTH - 4, HEIGHT - 4), _is_land, discs, ways)
+    lettering = Lettering((4, 4, WIDTH - 4, HEIGHT - 4), is_land, discs, ways)
     for _ in range(2):  # the second time every name knows where the others are
         for district in board.districts:
             if district.at is not None:
@@ -323,7 +220,7 @@ def names(board: Board, lang: str) -> dict[str, Name]:
     return lettering.names
 
 
-def _names(chart: _Chart, lang: str) -> Iterator[str]:
+def _names(chart: Chart, lang: str) -> Iterator[str]:
     for key, name in names(chart.board, lang).items():
         kind, line = ("mp-name", NAME_LINE) if key in chart.board.place else ("mp-district-name", DISTRICT_LINE)
         spans = "".join(
@@ -336,7 +233,7 @@ def _names(chart: _Chart, lang: str) -> Iterator[str]:
 # What changes: below the fields ---------------------------------------------------------------------------------------
 
 
-def _below(chart: _Chart, observation: Observation) -> Iterator[str]:
+def _below(chart: Chart, observation: Observation) -> Iterator[str]:
     for district in observation.fallen:
         yield (
             f'<g class="mp-fallen" data-district="{district}"><path class="mp-lost" d="{chart.outline[district]}"/>'
@@ -373,15 +270,15 @@ def _soldier_way(board: Board, soldier: FieldId, target: FieldId) -> str:
     path = board.path(soldier, target)
     if not path:
         return ""
-    goal = _chart(board).at[target]
+    goal = chart_of(board).at[target]
     line = [point for one, other in pairwise((soldier, *path)) for point in _between(board, one, other)]
     while len(line) > 1 and dist(line[-1], goal) < OBJECT + 4:
         line.pop()
     x, y = line[-1]
     angle = degrees(atan2(goal[1] - y, goal[0] - x))
     return (
-        f'<g class="mp-soldier-way"><path d="M{"L".join(map(_xy, line))}"/>'
-        f'<path class="mp-head" transform="translate({_xy((x, y))})rotate({angle:.0f})" d="M9 0L-8-9V9z"/></g>'
+        f'<g class="mp-soldier-way"><path d="M{"L".join(map(xy, line))}"/>'
+        f'<path class="mp-head" transform="translate({xy((x, y))})rotate({angle:.0f})" d="M9 0L-8-9V9z"/></g>'
     )
 
 
@@ -403,7 +300,7 @@ def _road_between(board: Board, one: FieldId, other: FieldId) -> Road:
 # What changes: above the fields ---------------------------------------------------------------------------------------
 
 
-def _above(chart: _Chart, observation: Observation) -> Iterator[str]:
+def _above(chart: Chart, observation: Observation) -> Iterator[str]:
     lying: dict[FieldId, int] = {}
     for token in observation.tokens:
         if token.road is None:
@@ -416,17 +313,17 @@ def _above(chart: _Chart, observation: Observation) -> Iterator[str]:
         if field in chart.at:  # neither in prison nor in a hand
             standing.setdefault(field, []).append(number)
     pieces = [(field, scout) for field, scouts in standing.items() for scout in scouts]
-    spots = _spread([spot for field, scouts in standing.items() for spot in _rows(chart.at[field], len(scouts))])
+    spots = spread([spot for field, scouts in standing.items() for spot in rows_around(chart.at[field], len(scouts))])
     for (field, scout), spot in zip(pieces, spots, strict=True):
         if scout is None:
             yield (
-                f'<g class="mp-soldier" data-piece="soldier" data-field="{field}" transform="translate({_xy(spot)})">'
-                f"{_SOLDIER}</g>"
+                f'<g class="mp-soldier" data-piece="soldier" data-field="{field}" transform="translate({xy(spot)})">'
+                f"{SOLDIER}</g>"
             )
         else:
             carries = _SHEET if observation.carrying[scout] is not None else ""
             start, inside = _scouts(observation.game)[scout]
-            yield f'{start} data-field="{field}" transform="translate({_xy(spot)})">{inside}{carries}</g>'
+            yield f'{start} data-field="{field}" transform="translate({xy(spot)})">{inside}{carries}</g>'
 
 
 @lru_cache(maxsize=1024)
@@ -440,11 +337,11 @@ def _token(board: Board, token: Token, count: int) -> str:
         points = [along(board, road, n / 200) for n in range(201)][:: 1 if token.place == road.ends[0] else -1]
         where = next((point for point in points if dist(point, (x, y)) >= TOKEN_AT), points[100])
     about = f'data-field="{token.place}"' + (f' data-road="{token.road}"' if token.road else "")
-    return f'<g class="mp-token" {about} transform="translate({_xy(where)})">{_TOKEN}</g>'
+    return f'<g class="mp-token" {about} transform="translate({xy(where)})">{TOKEN}</g>'
 
 
-_TOKEN = '<path class="mp-plate" d="M-10-10H10V10H-10z"/><path class="mp-cross" d="M-5-5L5 5M5-5L-5 5"/>'
-_SOLDIER = (
+TOKEN = '<path class="mp-plate" d="M-10-10H10V10H-10z"/><path class="mp-cross" d="M-5-5L5 5M5-5L-5 5"/>'
+SOLDIER = (
     '<path class="mp-edge" d="M-7-16H7L16-7V7L7 16H-7L-16 7V-7z"/>'
     '<path class="mp-plate" d="M-7-16H7L16-7V7L7 16H-7L-16 7V-7z"/>'
     '<path class="mp-helmet" d="M-9 3Q-9-10 0-10Q9-10 9 3zM-12 5H12V8H-12z"/>'
@@ -470,50 +367,14 @@ def _scouts(game: Game) -> tuple[tuple[str, str], ...]:
     drawn = []
     for seat, patrol in enumerate(game.patrols):
         number = patrol_number(game, seat)
-        shape, low = _SHAPES[number]
         for scout in game.scenario.patrols[patrol].scouts:
-            drawn.append(
-                (
-                    f'<g class="mp-scout mp-patrol-{number}" data-piece="{scout.id}"',
-                    f'<path class="mp-edge" d="{shape}"/><path class="mp-shape" d="{shape}"/>'
-                    f'<text class="mp-letter" y="{low}">{escape(scout.name[0])}</text>',
-                )
-            )
+            start = f'<g class="mp-scout mp-patrol-{number}" data-piece="{scout.id}"'
+            drawn.append((start, scout_drawing(number, scout.name)))
     return tuple(drawn)
 
 
-@cache
-def _offsets(count: int) -> tuple[Point, ...]:
-    """Pieces on one field stand in rows around its middle."""
-    columns = ceil(sqrt(count))
-    rows = ceil(count / columns)
-    spots = []
-    for number in range(count):
-        row, column = divmod(number, columns)
-        wide = min(columns, count - row * columns)
-        spots.append(((column - (wide - 1) / 2) * PIECE, (row - (rows - 1) / 2) * PIECE))
-    return tuple(spots)
-
-
-def _rows(at: Point, count: int) -> list[Point]:
-    return [(at[0] + x, at[1] + y) for x, y in _offsets(count)]
-
-
-def _spread(spots: list[Point]) -> list[Point]:
-    """The same spots, those pushed apart that come too near to each other because their fields are near."""
-    for _ in range(40):
-        crowded = False
-        for number, (ax, ay) in enumerate(spots):
-            for other in range(number + 1, len(spots)):
-                bx, by = spots[other]
-                if abs(bx - ax) < PIECE - 1 and abs(by - ay) < PIECE - 1:
-                    far = dist((ax, ay), (bx, by))
-                    if far < PIECE - 1.5:
-                        crowded = True
-                        push = (PIECE - far) / 2 / (far or 1)
-                        dx, dy = (bx - ax) * push, (by - ay) * push
-                        ax, ay = ax - dx, ay - dy
-                        spots[number], spots[other] = (ax, ay), (bx + dx, by + dy)
-        if not crowded:
-            break
-    return spots
+def scout_drawing(patrol: int, name: str) -> str:
+    """The shape of a patrol with the first letter of a scout's name; with no name the shape alone."""
+    shape, low = _SHAPES[patrol]
+    letter = f'<text class="mp-letter" y="{low}">{escape(name[0])}</text>' if name else ""
+    return f'<path class="mp-edge" d="{shape}"/><path class="mp-shape" d="{shape}"/>{letter}'

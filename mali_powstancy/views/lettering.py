@@ -80,10 +80,15 @@ class Lettering:
         self.ways = list(ways)
         self.names: dict[str, Name] = {}
 
-    def place_beside(self, key: str, text: str, at: Point, radius: float, side: str) -> None:
+    def place_beside(
+        self, key: str, text: str, at: Point, radius: float, side: str, size: float = NAME_SIZE, line: float = NAME_LINE
+    ) -> None:
         """Put the name of an object beside its disc, on the wished side unless another one is much better."""
         choices = [
-            (abs(slide) / 8 + 2 * len(lines) + (0 if other == side else 12), _beside(lines, at, radius, other, slide))
+            (
+                abs(slide) / 8 + 2 * len(lines) + (0 if other == side else 12),
+                _beside(lines, at, radius, other, slide, size, line),
+            )
             for lines in breaks(text)
             for other in SIDES
             for slide in SLIDES
@@ -122,15 +127,15 @@ class Lettering:
                 least, self.names[key] = cost, name
 
 
-def _beside(lines: Sequence[str], at: Point, radius: float, side: str, slide: float) -> Name:
+def _beside(lines: Sequence[str], at: Point, radius: float, side: str, slide: float, size: float, line: float) -> Name:
     x, y = at
-    high = NAME_LINE * (len(lines) - 1)
+    high = line * (len(lines) - 1)
     if side in ("below", "above"):
         # A name that slides along its disc may come nearer to it.
         gap = radius + 3 - min(abs(slide), 30) * 0.1
-        top = y + gap + 0.78 * NAME_SIZE if side == "below" else y - gap - high - 0.22 * NAME_SIZE
-        return set_lines(lines, (x + slide, top), NAME_SIZE, NAME_LINE, "middle")
+        top = y + gap + 0.78 * size if side == "below" else y - gap - high - 0.22 * size
+        return set_lines(lines, (x + slide, top), size, line, "middle")
     gap = radius + 5 - min(abs(slide), 30) * 0.2
-    middle = y - high / 2 + 0.28 * NAME_SIZE + slide * 0.7
+    middle = y - high / 2 + 0.28 * size + slide * 0.7
     where, anchor = (x - gap, "end") if side == "left" else (x + gap, "start")
-    return set_lines(lines, (where, middle), NAME_SIZE, NAME_LINE, anchor)
+    return set_lines(lines, (where, middle), size, line, anchor)

@@ -1,4 +1,4 @@
-"""The colours of the board, in a light, a dark and a high-contrast look: their only home."""
+"""The colours of the board and of the charts, in a light, a dark and a high-contrast look: their only home."""
 
 from __future__ import annotations
 
@@ -58,12 +58,34 @@ COLOURS: dict[str, tuple[str, str, str]] = {
     "selected": ("#a3124f", "#ff9ec2", "#a3004b"),
     "focus": ("#14110d", "#ffffff", "#000000"),
     "focus-gap": ("#ffffff", "#0b0d10", "#ffffff"),
+    # an answer that is right
+    "good": ("#17562f", "#8fd3a4", "#0a4522"),
+    "good-fill": ("#e4f1e4", "#16321f", "#ffffff"),
+}
+
+SERIES = 5
+"""So many lines or groups of a chart have an own colour; further ones begin again, with another dash and shape."""
+
+CHART_COLOURS: dict[str, tuple[str, str, str]] = {
+    # blue, orange, green, purple and ink: told apart also by who sees no red or no green
+    "series-0": ("#13369d", "#5d87ec", "#002996"),
+    "series-1": ("#b86910", "#f47f20", "#b21800"),
+    "series-2": ("#088b55", "#41ba6d", "#1b9a5b"),
+    "series-3": ("#7a296a", "#eb87c8", "#964d82"),
+    "series-4": ("#302f23", "#f4e2d9", "#181f0b"),
+    "grid": ("#e3dac6", "#333a42", "#d0d0d0"),  # only helps the eye
+    "band": ("#ccd4ea", "#2a3a5c", "#cfd8f2"),  # where a true value may be expected, always with an edge
 }
 
 
 def colour(name: str, look: str = "light") -> str:
     """A colour as it is in a look."""
     return COLOURS[name][LOOKS.index(look)]
+
+
+def chart_colour(name: str, look: str = "light") -> str:
+    """A colour of charts as it is in a look."""
+    return CHART_COLOURS[name][LOOKS.index(look)]
 
 
 def look_css() -> str:

@@ -333,7 +333,7 @@ def test_a_seat_never_learns_more_than_it_has_seen():
     state = gossiped(fallen=[])
     outcomes = list(chance_outcomes(state))
     views: list[Observation] = [observe(apply_unchecked(state, move).state, 0) for move in outcomes[:2]]
-    wanted = [str(outcomes[0].order), str(outcomes[1].order)]  # type: ignore[union-attr]
+    wanted = [str(outcomes[0].order), str(outcomes[1].order)]
     assert chances.count_chances(views[0], wanted, 3) == chances.count_chances(views[1], wanted, 3)
 
 

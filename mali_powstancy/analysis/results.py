@@ -1,0 +1,345 @@
+"""Results: what came of large fixed sets of games, small enough to be shipped; `make results` plays them again.
+
+>>> falls = result_named("falls")
+>>> falls.source.scenario, falls.table(3).games
+('extended-2', 1000)
+"""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
+from hashlib import sha256
+from importlib.resources import files
+from typing import Any, Literal, NamedTuple, overload
+
+from mali_powstancy.analysis.names import known_name
+from mali_powstancy.engine.board import DistrictId
+from mali_powstancy.engine.record import RULES
+from mali_powstancy.engine.scenario import Scenario
+from mali_powstancy.engine.scenario_file import load_scenario
+from mali_powstancy.lab.intervals import Estimate, mean, share
+from mali_powstancy.lab.rows import GameRow, Games
+from mali_powstancy.lab.tournament import Match, Standing, Standings
+
+DIGITS = 6
+"""So many digits of an estimate are kept, so that every computer writes the same file."""
+SAMPLE = 4
+"""By so many games it is seen whether the bots still play as they did."""
+ORDERS_KEPT = 12
+"""So many orders of falls are kept, the most frequent ones."""
+
+
+class ResultError(ValueError):
+    """A file of results cannot be read."""
+
+
+class Source(NamedTuple):
+    """Which games these were: whoever plays them again gets the same result."""
+
+    scenario: str
+    hash: str
+    """Of the scenario: another one means other rules, roads or cards."""
+    rules: int
+    """The version of the engine's rules."""
+    seed: int
+
+
+class FallTable(NamedTuple):
+    """How districts fell in the games at one table, as counts."""
+
+    bots: tuple[str, ...]
+    games: int
+    sample: str
+    """A fingerprint of the first games, see `sample_of`."""
+    lost: int
+    """How many games all have lost together."""
+    rounds: int
+    """The last round of the longest game."""
+    fell: Mapping[DistrictId, tuple[int, ...]]
+    """By district, in the order of the board: in how many games it fell in round 1, 2, ..."""
+    first: Mapping[DistrictId, int]
+    """In how many games it was the first to fall."""
+    orders: tuple[tuple[tuple[DistrictId, ...], int], ...]
+    """The most frequent orders of falls, each with its games; `()` stands for games in which none fell."""
+    counts: tuple[int, ...]
+    """In how many games 0, 1, 2, ... districts fell."""
+
+    def share_of(self, district: DistrictId) -> Estimate:
+        """The share of the games in which it fell."""
+        return share(sum(self.fell[district]), self.games)
+
+    def share_first(self, district: DistrictId) -> Estimate:
+        """The share of the games in which it was the first to fall."""
+        return share(self.first[district], self.games)
+
+    def share_by(self, district: DistrictId, round: int) -> Estimate:
+        """The share of the games in which it has fallen by the end of a round."""
+        return share(sum(self.fell[district][:round]), self.games)
+
+    def rounds_of(self, district: DistrictId) -> list[int]:
+        """The rounds in which it fell, in rising order, one for each game in which it did."""
+        return [number for number, times in enumerate(self.fell[district], start=1) for _ in range(times)]
+
+
+class FallsResult(NamedTuple):
+    """The falls of districts at one or more tables."""
+
+    source: Source
+    tables: tuple[FallTable, ...]
+
+    def table(self, players: int) -> FallTable:
+        """The table with so many players; raise `LookupError` if there is none."""
+        for table in self.tables:
+            if len(table.bots) == players:
+                return table
+        known = ", ".join(str(len(table.bots)) for table in self.tables)
+        raise LookupError(f"there are no games for {players} players; there are some for {known}")
+
+
+class OutcomeTable(NamedTuple):
+    """How the games at one table ended, as counts; each mapping says in how many games something was so large."""
+
+    bots: tuple[str, ...]
+    games: int
+    sample: str
+    """A fingerprint of the first games, see `sample_of`."""
+    endings: Mapping[str, int]
+    """By the values of `engine.Ending`."""
+    lost: int
+    """How many games all have lost together."""
+    rounds: Mapping[int, int]
+    delivered: Mapping[int, int]
+    late: Mapping[int, int]
+    points: Mapping[int, int]
+    """The points of all together, in games without a common defeat."""
+
+    def defeats(self) -> Estimate:
+        """The share of the games that all have lost together."""
+        return share(self.lost, self.games)
+
+    def mean_of(self, what: Literal["rounds", "delivered", "late", "points"]) -> Estimate:
+        """The mean of one of the counts in a game."""
+        counts: Mapping[int, int] = getattr(self, what)
+        return mean(value for value, times in sorted(counts.items()) for _ in range(times))
+
+
+class OutcomesResult(NamedTuple):
+    """The outcomes at one or more tables."""
+
+    source: Source
+    tables: tuple[OutcomeTable, ...]
+
+
+class TournamentResult(NamedTuple):
+    """A finished tournament."""
+
+    source: Source
+    standings: Standings
+
+
+Result = FallsResult | OutcomesResult | TournamentResult
+
+
+# Counting -------------------------------------------------------------------------------------------------------------
+
+
+def source_of(scenario: Scenario, seed: int | None) -> Source:
+    """Where games of this scenario and seed come from."""
+    if seed is None:
+        raise ValueError("games without a seed cannot be played again")
+    return Source(scenario.name, scenario.hash, RULES, seed)
+
+
+def sample_of(games: Games) -> str:
+    """A fingerprint of the first few games: another one if the bots, and not the rules alone, have changed."""
+    return sha256(json.dumps(games.rows[:SAMPLE]).encode()).hexdigest()[:12]
+
+
+def falls_result(tables: Iterable[Games]) -> FallsResult:
+    """The falls in these games, which are of one scenario and seed."""
+    played = list(tables)
+    return FallsResult(_common_source(played), tuple(map(_fall_table, played)))
+
+
+def outcomes_result(tables: Iterable[Games]) -> OutcomesResult:
+    """The outcomes of these games, which are of one scenario and seed."""
+    played = list(tables)
+    return OutcomesResult(_common_source(played), tuple(map(_outcome_table, played)))
+
+
+def tournament_result(standings: Standings, seed: int) -> TournamentResult:
+    """A tournament as it is kept: its estimates have few digits."""
+    return _tournament_from(_tournament_data(TournamentResult(source_of(standings.scenario, seed), standings)))
+
+
+def _common_source(tables: Sequence[Games]) -> Source:
+    sources = {source_of(games.scenario, games.seed) for games in tables}
+    if len(sources) != 1:
+        raise ValueError("one result is of games of one scenario and one seed")
+    return sources.pop()
+
+
+def _fall_table(games: Games) -> FallTable:
+    last = max((row.rounds for row in games), default=0)
+    times = Counter((fall.district, fall.round) for row in games for fall in row.falls)
+    first = Counter(row.falls[0].district for row in games if row.falls)
+    orders = Counter(tuple(fall.district for fall in row.falls) for row in games)
+    counts = Counter(len(row.falls) for row in games)
+    districts = list(games.scenario.board.district)
+    return FallTable(
+        games.bots,
+        len(games),
+        sample_of(games),
+        sum(row.is_defeat for row in games),
+        last,
+        {district: tuple(times[district, number] for number in range(1, last + 1)) for district in districts},
+        {district: first[district] for district in districts},
+        tuple(sorted(orders.items(), key=lambda item: (-item[1], item[0]))[:ORDERS_KEPT]),
+        tuple(counts[number] for number in range(max(counts, default=-1) + 1)),
+    )
+
+
+def _outcome_table(games: Games) -> OutcomeTable:
+    scored: list[GameRow] = [row for row in games if row.points]
+    return OutcomeTable(
+        games.bots,
+        len(games),
+        sample_of(games),
+        dict(sorted(Counter(row.ending for row in games).items())),
+        sum(row.is_defeat for row in games),
+        _histogram(row.rounds for row in games),
+        _histogram(sum(map(len, row.delivered)) for row in games),
+        _histogram(row.late for row in games),
+        _histogram(sum(row.points) for row in scored),
+    )
+
+
+def _histogram(numbers: Iterable[int]) -> dict[int, int]:
+    return dict(sorted(Counter(numbers).items()))
+
+
+# Files ----------------------------------------------------------------------------------------------------------------
+
+
+@overload
+def result_named(name: Literal["falls"]) -> FallsResult: ...
+@overload
+def result_named(name: Literal["tempers"]) -> OutcomesResult: ...
+@overload
+def result_named(name: Literal["tournament"]) -> TournamentResult: ...
+@overload
+def result_named(name: str) -> Result: ...
+def result_named(name: str) -> Result:
+    """The shipped result of this name; raise `UnknownName` if there is none."""
+    return _read(known_name("result", name, shipped_results()))
+
+
+def shipped_results() -> list[str]:
+    """The names of all shipped results."""
+    folder = files("mali_powstancy").joinpath("data", "results")
+    return sorted(file.name.removesuffix(".json") for file in folder.iterdir() if file.name.endswith(".json"))
+
+
+@cache
+def _read(name: str) -> Result:
+    text = files("mali_powstancy").joinpath("data", "results", f"{name}.json").read_text("utf-8")
+    return result_from_text(text, f"{name}.json")
+
+
+def result_text(result: Result) -> str:
+    """The text of a result's file: the same result always gives the same text, with a line for each part."""
+    content: dict[str, Any]
+    match result:
+        case FallsResult():
+            content = {"kind": "falls", "source": result.source._asdict()}
+            content["tables"] = [table._asdict() for table in result.tables]
+        case OutcomesResult():
+            content = {"kind": "outcomes", "source": result.source._asdict()}
+            content["tables"] = [table._asdict() for table in result.tables]
+        case TournamentResult():
+            content = _tournament_data(result)
+    return f"{_lined(content)}\n"
+
+
+def result_from_text(text: str, name: str = "the file") -> Result:
+    """The result in a text that `result_text` has made; raise `ResultError` if it is no such text."""
+    try:
+        content = json.loads(text)
+        kind, source = content["kind"], Source(**content["source"])
+        match kind:
+            case "falls":
+                return FallsResult(source, tuple(map(_fall_table_from, content["tables"])))
+            case "outcomes":
+                return OutcomesResult(source, tuple(map(_outcome_table_from, content["tables"])))
+            case "tournament":
+                return _tournament_from(content)
+    except (ValueError, KeyError, TypeError, AttributeError) as error:
+        raise ResultError(f"{name} cannot be read as a result ({error}); `make results` makes it again") from error
+    raise ResultError(f"{name} holds no result that is known here, but {kind!r}; `make results` makes it again")
+
+
+def _lined(content: Mapping[str, Any]) -> str:
+    """JSON with a line for each key, and for each entry of a list of tables."""
+    parts = []
+    for key, value in content.items():
+        is_list = isinstance(value, list) and value and isinstance(value[0], dict | list)
+        inner = "[\n" + ",\n".join(map(_compact, value)) + "\n]" if is_list else _compact(value)
+        parts.append(f"{_compact(key)}: {inner}")
+    return "{\n" + ",\n".join(parts) + "\n}"
+
+
+def _compact(value: object) -> str:
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+
+
+def _fall_table_from(raw: Mapping[str, Any]) -> FallTable:
+    return FallTable(
+        tuple(raw["bots"]),
+        raw["games"],
+        raw["sample"],
+        raw["lost"],
+        raw["rounds"],
+        {district: tuple(times) for district, times in raw["fell"].items()},
+        dict(raw["first"]),
+        tuple((tuple(districts), times) for districts, times in raw["orders"]),
+        tuple(raw["counts"]),
+    )
+
+
+def _outcome_table_from(raw: Mapping[str, Any]) -> OutcomeTable:
+    numbered = ({int(value): times for value, times in raw[key].items()} for key in OutcomeTable._fields[5:])
+    return OutcomeTable(tuple(raw["bots"]), raw["games"], raw["sample"], dict(raw["endings"]), raw["lost"], *numbered)
+
+
+def _tournament_data(result: TournamentResult) -> dict[str, Any]:
+    found = result.standings
+    return {
+        "kind": "tournament",
+        "source": result.source._asdict(),
+        "players": found.players,
+        "games": found.games,
+        "bots": [_plain(standing) for standing in found.bots],
+        "matches": [_plain(match) for match in found.matches],
+    }
+
+
+def _tournament_from(raw: Mapping[str, Any]) -> TournamentResult:
+    source = Source(**raw["source"])
+    standings = Standings(
+        load_scenario(source.scenario),
+        raw["players"],
+        tuple(Standing(name, *(Estimate(*one) for one in rest)) for name, *rest in raw["bots"]),
+        tuple(Match(one, other, *(Estimate(*part) for part in rest)) for one, other, *rest in raw["matches"]),
+        raw["games"],
+        complete=True,
+        note="",
+    )
+    return TournamentResult(source, standings)
+
+
+def _plain(row: Sequence[str | Estimate]) -> list[Any]:
+    """The names as they are, and each estimate as a list of its numbers."""
+    return [part if isinstance(part, str) else [*(round(value, DIGITS) for value in part[:3]), part.n] for part in row]

@@ -1,0 +1,270 @@
+"""Distributions: how often something happens, and how sure we are of it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from fractions import Fraction
+from html import escape
+from math import isfinite
+from random import Random
+
+from mali_powstancy.analysis.chances import die_chances
+from mali_powstancy.engine import Scenario, load_scenario
+from mali_powstancy.lab.intervals import Estimate, mean, share
+from mali_powstancy.texts import Texts, texts_for
+from mali_powstancy.views.figures.figure import Figure, Look, Spec, axis, base_layout, legend, look_named, twin
+
+DIE_HEADINGS = (
+    "figure.die.face",
+    "figure.die.times",
+    "figure.die.part",
+    "figure.die.interval",
+    "figure.die.exact",
+)
+
+
+def distribution_figure(
+    values: Iterable[int],
+    title: str,
+    what: str,
+    *,
+    lang: str = "pl",
+    look: str = "light",
+) -> Figure:
+    """How often each whole number was found, as bars, with the mean of all and the interval of the true mean.
+
+    `what` says on the axis what was counted, such as "delivered orders in a game".
+    """
+    found = list(values)
+    if not found:
+        raise ValueError("a distribution needs at least one value")
+    style, texts = look_named(look), texts_for(lang)
+    times = Counter(found)
+    numbers = list(range(min(found), max(found) + 1))
+    middle = mean(found)
+    bars = {
+        "type": "bar",
+        "x": numbers,
+        "y": [times[number] for number in numbers],
+        "text": [str(times[number]) if times[number] else "" for number in numbers],
+        "textposition": "outside",
+        "textfont": {"size": style.small, "color": style.colour("ink")},
+        "cliponaxis": False,
+        "hoverinfo": "skip",
+        "marker": _fill(style),
+    }
+    ink = style.chart("series-1")
+    shapes: list[Spec] = []
+    if isfinite(middle.low):
+        band = {"type": "rect", "yref": "paper", "x0": round(middle.low, 2), "x1": round(middle.high, 2), "y0": 0}
+        edge = {"color": ink, "width": 1.5, "dash": "dot"}
+        shapes.append(band | {"y1": 1, "fillcolor": style.chart("band"), "layer": "below", "line": edge})
+    line = {"type": "line", "yref": "paper", "x0": round(middle.value, 2), "x1": round(middle.value, 2), "y0": 0}
+    shapes.append(line | {"y1": 1, "line": {"color": ink, "width": 3 * style.line, "dash": "dash"}})
+    label = {
+        "x": round(middle.value, 2),
+        "y": 1,
+        "yref": "paper",
+        "yanchor": "bottom",
+        "showarrow": False,
+        "text": f"<b>{escape(texts.say('figure.distribution.mean', number=texts.number(middle.value)))}</b>",
+        "font": {"size": style.text, "color": style.colour("ink")},
+    }
+    layout = base_layout(
+        style,
+        title,
+        lang,
+        bargap=0.15,
+        shapes=shapes,
+        annotations=[label],
+        xaxis=axis(style, what, dtick=_step(len(numbers)), showgrid=False),
+        yaxis=axis(style, texts.say("figure.distribution.times"), rangemode="tozero"),
+    )
+    _make_room_above(layout, style.text)
+    most = max(numbers, key=lambda number: times[number])
+    words = {"n": len(found), "most": most, "mean": texts.number(middle.value), "interval": _interval(texts, middle)}
+    rows = [[str(number), str(times[number])] for number in numbers]
+    rows.append([texts.say("figure.distribution.mean-row"), f"{words['mean']} ({words['interval']})"])
+    return Figure(
+        {"data": [bars], "layout": layout},
+        texts.say("figure.distribution.summary", what=what, **words),
+        twin(texts, [what, texts.say("figure.distribution.times")], rows),
+    )
+
+
+def die_figure(
+    rng: Random,
+    rolls: int = 200,
+    *,
+    scenario: Scenario | str = "basic",
+    lang: str = "pl",
+    look: str = "light",
+) -> Figure:
+    """What the die shows: how often in so many rolls, with intervals, against the exact chance of each face."""
+    if type(rolls) is not int or not 1 <= rolls <= 1_000_000:
+        raise ValueError(f"roll between 1 and 1 000 000 times, not {rolls!r}")
+    rules = load_scenario(scenario) if isinstance(scenario, str) else scenario
+    exact = die_chances(rules)  # raises if there is no die
+    style, texts = look_named(look), texts_for(lang)
+    rolled = Counter((face.colour, face.number) for face in rng.choices(rules.die, k=rolls))
+    names = [f"{texts.say(f'name.colour.{row.colour}')} {row.number}" for row in exact]
+    found = [share(rolled[row.colour, row.number], rolls) for row in exact]
+    bars = _bars(found, style)
+    bars |= {"x": names, "name": texts.say("figure.die.rolled"), "showlegend": True}
+    bars |= {
+        "text": [percent(texts, one.value) for one in found],
+        "textposition": "inside",
+        "insidetextanchor": "start",
+        "textangle": 0,
+        "textfont": {"size": style.text, "color": style.colour("ink")},
+    }
+    marks = {
+        "type": "scatter",
+        "mode": "markers+text",
+        "x": names,
+        "y": [round(float(row.chance), 4) for row in exact],
+        "text": [f"<b>{row.chance}</b>" for row in exact],
+        "textposition": "middle right",
+        "textfont": {"size": style.text, "color": style.colour("ink")},
+        "marker": {"symbol": "diamond", "size": 14 * style.line, "color": style.chart("series-1")}
+        | {"line": {"color": style.colour("paper"), "width": 2}},
+        "hoverinfo": "skip",
+        "cliponaxis": False,
+        "name": texts.say("figure.die.exact"),
+    }
+    layout = base_layout(
+        style,
+        texts.say("figure.die.title", rolls=texts.count("figure.count.rolls", rolls)),
+        lang,
+        showlegend=True,
+        legend=legend(style),
+        bargap=0.45,
+        xaxis=axis(style, showgrid=False, type="category"),
+        yaxis=axis(style, texts.say("figure.chances.share"), tickformat=".0%", rangemode="tozero"),
+    )
+    _make_room_above(layout, style.text)
+    rows = [
+        [name, str(rolled[row.colour, row.number]), percent(texts, one.value), _percents(texts, one), str(row.chance)]
+        for name, row, one in zip(names, exact, found, strict=True)
+    ]
+    inside = sum(one.contains(float(row.chance)) for row, one in zip(exact, found, strict=True))
+    headings = map(texts.say, DIE_HEADINGS)
+    return Figure(
+        {"data": [bars, marks], "layout": layout},
+        texts.say(
+            "figure.die.summary", rolls=texts.count("figure.count.rolls", rolls), inside=inside, faces=len(exact)
+        ),
+        twin(texts, headings, rows),
+    )
+
+
+def chances_figure(
+    chances: Mapping[str, Estimate | Fraction],
+    title: str,
+    *,
+    lang: str = "pl",
+    look: str = "light",
+) -> Figure:
+    """Chances as bars by their names: exact ones, and those found in games with their intervals."""
+    if not chances:
+        raise ValueError("there are no chances to show")
+    style, texts = look_named(look), texts_for(lang)
+    found = [Estimate(float(c), float(c), float(c), 0) if isinstance(c, Fraction) else c for c in chances.values()]
+    labels = [_label(texts, chance) for chance in chances.values()]
+    bars = _bars(found, style)
+    sideways = {"orientation": "h", "x": bars["y"], "y": list(chances), "error_x": bars.pop("error_y")}
+    words = {
+        "type": "scatter",
+        "mode": "text",
+        "x": [round(min(one.high, 1), 4) for one in found],
+        "y": list(chances),
+        "text": [f" <b>{escape(label, quote=False)}</b>" for label in labels],
+        "textposition": "middle right",
+        "textfont": {"size": style.small, "color": style.colour("ink")},
+        "hoverinfo": "skip",
+        "cliponaxis": False,
+    }
+    room = round(max(0.05, *(one.high for one in found)) * 1.55, 3)
+    layout = base_layout(
+        style,
+        title,
+        lang,
+        height=round(style.title * 4 + style.text * (3.2 * len(chances) + 4)),
+        bargap=0.45,
+        # Behind the longest bar there is room for its label.
+        xaxis=axis(style, texts.say("figure.chances.share"), tickformat=".0%", range=[0, room], tickvals=_ticks(room)),
+        yaxis=axis(style, autorange="reversed", type="category", showgrid=False),
+    )
+    highest = max(zip(found, chances, labels, strict=True), key=lambda one: one[0].value)
+    rows = [[name, label] for name, label in zip(chances, labels, strict=True)]
+    return Figure(
+        {"data": [bars | sideways, words], "layout": layout},
+        texts.say("figure.chances.summary", title=title, name=highest[1], chance=highest[2]),
+        twin(texts, [texts.say("figure.chances.name"), texts.say("figure.chances.chance")], rows),
+    )
+
+
+def percent(texts: Texts, value: float) -> str:
+    """A share in percent, with a digit where it is small."""
+    return f"{texts.number(100 * value, 1 if 0 < value < 0.1 else 0)}%"
+
+
+def _label(texts: Texts, chance: Estimate | Fraction) -> str:
+    if isinstance(chance, Fraction):
+        return texts.say("figure.chances.exactly", chance=str(chance), percent=percent(texts, float(chance)))
+    return f"{percent(texts, chance.value)} ({_percents(texts, chance)}; n = {chance.n})"
+
+
+def _percents(texts: Texts, found: Estimate) -> str:
+    return texts.say("figure.interval", low=percent(texts, found.low), high=percent(texts, found.high))
+
+
+def _interval(texts: Texts, found: Estimate) -> str:
+    if not isfinite(found.low):
+        return texts.say("figure.distribution.unknown")
+    return texts.say("figure.interval", low=texts.number(found.low), high=texts.number(found.high))
+
+
+def _fill(style: Look) -> Spec:
+    """Bars are light, so that what is written on them can be read, and have an edge that shows."""
+    return {"color": style.chart("band"), "line": {"color": style.chart("series-0"), "width": 2.5 * style.line}}
+
+
+def _bars(found: Sequence[Estimate], style: Look) -> Spec:
+    """Bars with what may still be the true value, as a bracket; exact values have none."""
+    brackets = [one if one.n else None for one in found]
+    return {
+        "type": "bar",
+        "y": [round(one.value, 4) for one in found],
+        "marker": _fill(style),
+        "hoverinfo": "skip",
+        "error_y": {
+            "type": "data",
+            "symmetric": False,
+            "array": [one and round(one.high - one.value, 4) for one in brackets],
+            "arrayminus": [one and round(one.value - one.low, 4) for one in brackets],
+            "color": style.colour("ink"),
+            "thickness": 2 * style.line,
+            "width": 6 * style.line,
+        },
+    }
+
+
+def _ticks(room: float) -> list[float]:
+    """Some shares on an axis that goes so far; none is greater than 1."""
+    step = next(step for step in (0.01, 0.02, 0.05, 0.1, 0.2) if room / step <= 8 or step == 0.2)
+    return [
+        round(number * step, 2) for number in range(int(min(room, 1) / step + 0.5) + 1) if number * step <= min(room, 1)
+    ]
+
+
+def _step(numbers: int) -> int:
+    """Every so many numbers stand on the axis, so that they have room."""
+    return max(1, -(-numbers // 20))
+
+
+def _make_room_above(layout: Spec, text: int) -> None:
+    """Between title and chart, one line more for a label or the legend."""
+    layout["margin"] = layout["margin"] | {"t": layout["margin"]["t"] + round(text * 1.8)}
+    layout["title"] = layout["title"] | {"pad": {"b": text * 2.6}}

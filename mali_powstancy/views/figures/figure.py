@@ -1,0 +1,237 @@
+"""A figure: a plotly chart as plain data, one sentence that sums it up, and a table that says the same in words.
+
+plotly itself is not needed to make or to show a figure: the page draws the data by its mime type.
+
+>>> from mali_powstancy.texts import texts_for
+>>> look = look_named("light")
+>>> spec = {"data": [], "layout": base_layout(look, "Letters", "en")}
+>>> figure = Figure(spec, "No letters yet.", twin(texts_for("en"), ["day", "letters"], [["Monday", "0"]]))
+>>> figure
+No letters yet.
+>>> print(figure.twin)
+day    | letters
+-------+--------
+Monday | 0
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from html import escape
+from typing import Any, NamedTuple
+
+from mali_powstancy.texts import Texts
+from mali_powstancy.views.palette import chart_colour, colour
+
+Spec = dict[str, Any]
+"""A plotly figure as plain data: `data`, `layout` and perhaps `frames`."""
+
+PLOTLY_MIME = "application/vnd.plotly.v1+json"
+FONT = '"MP Sans", system-ui, sans-serif'
+"""The letters of the board, and those of the system where the board has not brought its own."""
+CONFIG = {"displayModeBar": False, "displaylogo": False, "doubleClick": False, "responsive": True, "showTips": False}
+"""A figure has no tools of its own, and dragging or double-tapping it changes nothing."""
+
+
+# Looks ----------------------------------------------------------------------------------------------------------------
+
+
+class Look(NamedTuple):
+    """How figures look in one place: which colours they take, and how large letters and lines are."""
+
+    name: str
+    colours: str
+    """A look of the palette."""
+    text: int
+    small: int
+    title: int
+    line: float
+    """Lines are so many times as wide as in the light look."""
+    height: int
+    """Of a figure, in pixels."""
+
+    def colour(self, name: str) -> str:
+        """A colour of the board."""
+        return colour(name, self.colours)
+
+    def chart(self, name: str) -> str:
+        """A colour of charts."""
+        return chart_colour(name, self.colours)
+
+
+LOOKS = {
+    "light": Look("light", "light", text=14, small=13, title=18, line=1.0, height=460),
+    "dark": Look("dark", "dark", text=14, small=13, title=18, line=1.0, height=460),
+    # Read from the last row of a class room, on a screen of 1280 x 720.
+    "projector": Look("projector", "contrast", text=20, small=18, title=26, line=1.5, height=620),
+}
+
+
+def look_named(look: str) -> Look:
+    """The look of this name: `light`, `dark` or `projector`."""
+    if look not in LOOKS:
+        raise ValueError(f"a figure looks {', '.join(LOOKS)}, not {look!r}")
+    return LOOKS[look]
+
+
+def base_layout(look: Look, title: str, lang: str, **more: Any) -> Spec:
+    """The layout that all figures share; what is given besides is added to it, or replaces a part of it."""
+    margin = round(look.text * 1.2)
+    layout: Spec = {
+        "paper_bgcolor": look.colour("paper"),
+        "plot_bgcolor": look.colour("paper"),
+        "font": {"family": FONT, "size": look.text, "color": look.colour("ink")},
+        "title": {
+            "text": f"<b>{escape(title, quote=False)}</b>",
+            "x": 0,
+            "xref": "paper",
+            "xanchor": "left",
+            "y": 1,
+            "yref": "paper",
+            "yanchor": "bottom",
+            "pad": {"b": look.text * 0.8},
+            "font": {"size": look.title, "color": look.colour("ink")},
+        },
+        "margin": {"l": margin, "r": margin, "t": round(look.title * 2.4), "b": margin},
+        "height": look.height,
+        "autosize": True,
+        "dragmode": False,
+        "hovermode": False,  # nothing may be said by hovering alone
+        "showlegend": False,
+        "separators": ", " if lang == "pl" else ".,",
+    }
+    return layout | more
+
+
+def axis(look: Look, title: str = "", **more: Any) -> Spec:
+    """An axis with quiet lines that nobody can drag."""
+    spec: Spec = {
+        "fixedrange": True,
+        "automargin": True,
+        "zeroline": False,
+        "showline": True,
+        "linecolor": look.colour("edge"),
+        "gridcolor": look.chart("grid"),
+        "ticks": "outside",
+        "tickcolor": look.colour("edge"),
+        "tickfont": {"size": look.small, "color": look.colour("ink")},
+    }
+    if title:
+        spec["title"] = {"text": escape(title, quote=False), "font": {"size": look.text}, "standoff": look.text}
+    return spec | more
+
+
+def legend(look: Look, **more: Any) -> Spec:
+    """A legend in one row above the picture, in which a click hides nothing."""
+    spec: Spec = {
+        "orientation": "h",
+        "x": 0,
+        "xanchor": "left",
+        "y": 1,
+        "yanchor": "bottom",
+        "font": {"size": look.small, "color": look.colour("ink")},
+        "bgcolor": "rgba(0,0,0,0)",
+        "itemsizing": "constant",
+        "itemclick": False,
+        "itemdoubleclick": False,
+    }
+    return spec | more
+
+
+# The twin -------------------------------------------------------------------------------------------------------------
+
+
+class Twin(NamedTuple):
+    """The text twin of a figure: a table of words and numbers in which everything is said that the figure shows."""
+
+    headings: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+    fold: str
+    """What stands on the fold behind which the table waits."""
+
+    def __str__(self) -> str:
+        table = [self.headings, *self.rows]
+        wide = [max(len(row[at]) for row in table) for at in range(len(self.headings))]
+        lines = [" | ".join(cell.ljust(w) for cell, w in zip(row, wide, strict=True)).rstrip() for row in table]
+        return "\n".join([lines[0], "-+-".join("-" * w for w in wide), *lines[1:]])
+
+    def as_html(self, caption: str = "") -> str:
+        """The table, folded up; the first cell of a row is its name."""
+        head = "".join(f'<th scope="col">{_html(cell)}</th>' for cell in self.headings)
+        body = "".join(
+            f'<tr><th scope="row">{_html(first)}</th>{"".join(f"<td>{_html(cell)}</td>" for cell in rest)}</tr>'
+            for first, *rest in self.rows
+        )
+        caption = caption and f"<caption>{_html(caption)}</caption>"
+        return (
+            f"<details><summary>{_html(self.fold)}</summary><table>{caption}<thead><tr>{head}</tr></thead>"
+            f"<tbody>{body}</tbody></table></details>"
+        )
+
+
+def twin(texts: Texts, headings: Iterable[str], rows: Iterable[Iterable[str]]) -> Twin:
+    """A text twin with the usual words on its fold; every row has as many cells as there are headings."""
+    made = Twin(tuple(headings), tuple(map(tuple, rows)), texts.say("figure.twin"))
+    if any(len(row) != len(made.headings) for row in made.rows):
+        raise ValueError(f"every row of this table has {len(made.headings)} cells")
+    return made
+
+
+def _html(text: str) -> str:
+    return escape(text, quote=False)
+
+
+# The figure -----------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, repr=False)
+class Figure:
+    """A chart or a map: shown at the end of a cell, it draws itself, and puts its sentence and its table below."""
+
+    spec: Spec
+    summary: str
+    """One sentence that says what there is to see."""
+    twin: Twin
+
+    def __repr__(self) -> str:
+        return self.summary
+
+    def to_json(self) -> str:
+        """What the page gets to draw."""
+        return json.dumps(self._content(), ensure_ascii=False, separators=(",", ":"))
+
+    def as_html(self) -> str:
+        """The figure for who cannot see it: the sentence, and the table behind a fold."""
+        return f"<p>{_html(self.summary)}</p>{self.twin.as_html()}"
+
+    def plotly(self) -> Any:
+        """The figure as an object of plotly, for who wants to change it further."""
+        from plotly.graph_objects import Figure as PlotlyFigure  # late: it is slow to import, and few want it
+
+        figure = PlotlyFigure(self.spec)
+        figure.layout.template = None  # the colours are our own
+        return figure
+
+    def _content(self) -> Spec:
+        return {**self.spec, "config": CONFIG}
+
+    def bundles(self) -> list[dict[str, Any]]:
+        """What a page shows, one below the other: the drawing, then the sentence with the table."""
+        drawing = {PLOTLY_MIME: self._content(), "text/plain": self.summary}
+        return [drawing, {"text/html": self.as_html(), "text/plain": str(self.twin)}]
+
+    def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> Mapping[str, Any]:
+        return self.bundles()[0]
+
+    def _ipython_display_(self) -> None:
+        from IPython.display import publish_display_data
+
+        for bundle in self.bundles():
+            publish_display_data(bundle)
+
+
+def rounded(points: Iterable[Sequence[float]], digits: int = 1) -> list[list[float]]:
+    """Points with few digits, so that a figure stays small; two lists, one for each direction."""
+    return [[round(value, digits) for value in column] for column in zip(*points, strict=True)]

@@ -1,0 +1,175 @@
+import pytest
+
+from mali_powstancy.analysis import UnknownName, district_falls, fall_counts, fallen_by_round
+from mali_powstancy.analysis.results import (
+    SAMPLE,
+    FallsResult,
+    OutcomesResult,
+    ResultError,
+    TournamentResult,
+    falls_result,
+    outcomes_result,
+    result_from_text,
+    result_named,
+    result_text,
+    sample_of,
+    shipped_results,
+    tournament_result,
+)
+from mali_powstancy.engine import load_scenario
+from mali_powstancy.engine.record import RULES
+from mali_powstancy.lab import Games, Serial, simulate, tournament
+from tools import results
+
+
+@pytest.fixture(scope="module")
+def games() -> Games:
+    return simulate(6, ["random", "greedy"], "short-extended-2", executor=Serial())
+
+
+# What is shipped ------------------------------------------------------------------------------------------------------
+
+
+def test_every_set_is_shipped_and_nothing_else():
+    assert shipped_results() == sorted(results.SETS)
+
+
+@pytest.mark.parametrize("name", results.SETS)
+def test_a_shipped_result_is_of_the_scenario_that_is_shipped(name):
+    source = result_named(name).source
+    scenario = load_scenario(source.scenario)
+    assert source == (scenario.name, scenario.hash, RULES, results.SEED)
+    assert load_scenario(scenario.id).name == scenario.name  # the newest one
+
+
+@pytest.mark.parametrize("name", results.SETS)
+def test_a_shipped_file_is_small_and_just_as_it_would_be_written(name):
+    content = results.FOLDER.joinpath(f"{name}.json").read_bytes()
+    assert len(content) <= results.LARGEST
+    assert content.decode() == result_text(result_named(name))
+
+
+def test_shipped_falls_add_up():
+    falls = result_named("falls")
+    districts = list(load_scenario(falls.source.scenario).board.district)
+    assert [len(table.bots) for table in falls.tables] == [2, 3, 4]
+    for table in falls.tables:
+        assert table.games == results.SETS["falls"][1] == sum(table.counts)
+        assert list(table.fell) == list(table.first) == districts
+        assert all(len(times) == table.rounds for times in table.fell.values())
+        fell = sum(sum(times) for times in table.fell.values())
+        assert fell == sum(number * times for number, times in enumerate(table.counts))
+        assert sum(table.first.values()) == table.games - table.counts[0]
+        assert 0 < table.lost < table.games
+
+
+def test_shipped_outcomes_add_up():
+    for table in result_named("tempers").tables:
+        assert table.games == results.SETS["tempers"][1]
+        for counts in (table.endings, table.rounds, table.delivered, table.late):
+            assert sum(counts.values()) == table.games
+        assert sum(table.points.values()) == table.games - table.lost
+
+
+def test_the_shipped_tournament_is_of_all_pairs():
+    standings = result_named("tournament").standings
+    assert {standing.bot for standing in standings.bots} == set(results.TEMPERS)
+    assert len(standings.matches) == 3
+    assert standings.games == results.SETS["tournament"][1]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ["falls", "tempers"])
+def test_the_bots_still_play_as_they_did(name):
+    """If not, what the lessons show is no longer what these bots do: `make results` plays all games again."""
+    result = result_named(name)
+    assert isinstance(result, FallsResult | OutcomesResult)
+    for table in result.tables:
+        again = simulate(SAMPLE, table.bots, result.source.scenario, result.source.seed, Serial())
+        assert sample_of(again) == table.sample, f"{table.bots} play otherwise now: make results"
+
+
+# Counting and writing -------------------------------------------------------------------------------------------------
+
+
+def test_falls_are_those_that_the_analysis_counts(games):
+    table = falls_result([games]).table(2)
+    for row in district_falls(games):
+        assert table.share_of(row.district) == row.fell
+        assert table.share_first(row.district) == row.first
+        assert len(table.rounds_of(row.district)) == row.round.n
+    assert all(table.share_by(row.district, row.round) == row.fallen for row in fallen_by_round(games))
+    assert list(table.counts) == [round(row.games.value * len(games)) for row in fall_counts(games)]
+
+
+def test_a_result_is_the_same_after_writing_and_reading(games):
+    standings = tournament(["random", "greedy"], 4, "short-2", executor=Serial())
+    for made, kind in (
+        (falls_result([games]), FallsResult),
+        (outcomes_result([games, games]), OutcomesResult),
+        (tournament_result(standings, 1), TournamentResult),
+    ):
+        text = result_text(made)
+        assert isinstance(result_from_text(text), kind)
+        assert result_text(result_from_text(text)) == text
+
+
+def test_means_are_of_single_games(games):
+    (table,) = outcomes_result([games]).tables
+    assert table.mean_of("rounds").value == pytest.approx(sum(row.rounds for row in games) / len(games))
+    assert table.defeats().value == sum(row.is_defeat for row in games) / len(games)
+
+
+def test_games_of_two_scenarios_make_no_result(games):
+    others = simulate(1, ["random", "random"], "short-2", executor=Serial())
+    with pytest.raises(ValueError, match="one scenario and one seed"):
+        falls_result([games, others])
+    with pytest.raises(ValueError, match="without a seed"):
+        falls_result([Games(games.rows, scenario=games.scenario, bots=games.bots)])
+
+
+def test_what_is_not_there_is_said():
+    with pytest.raises(UnknownName, match="there is no result 'fall'; did you mean 'falls'"):
+        result_named("fall")
+    with pytest.raises(LookupError, match="no games for 7 players; there are some for 2, 3, 4"):
+        result_named("falls").table(7)
+
+
+@pytest.mark.parametrize("text", ["", "[]", "{}", '{"kind": "falls", "source": {}}', '{"kind": "falls"', "null"])
+def test_a_damaged_file_is_refused(text):
+    with pytest.raises(ResultError, match=r"falls.json cannot be read as a result .*`make results` makes it again"):
+        result_from_text(text, "falls.json")
+
+
+def test_a_file_of_another_kind_is_refused():
+    source = '{"scenario": "basic-2", "hash": "", "rules": 1, "seed": 1}'
+    with pytest.raises(ResultError, match="holds no result that is known here, but 'dance'"):
+        result_from_text(f'{{"kind": "dance", "source": {source}}}')
+
+
+# The tool -------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.slow
+def test_a_tiny_run_can_be_repeated(tmp_path):
+    for folder in ("one", "two"):
+        assert results.main(["--games", "4", "--folder", str(tmp_path / folder)]) == 0
+    one, two = ({file.name: file.read_bytes() for file in (tmp_path / folder).iterdir()} for folder in ("one", "two"))
+    assert one == two
+    assert sorted(one) == [f"{name}.json" for name in sorted(results.SETS)]
+    assert all(len(content) <= results.LARGEST for content in one.values())
+
+
+def test_what_is_shipped_is_not_replaced_by_fewer_games(capsys):
+    for arguments, message in ((["--games", "4"], "--folder"), (["--games", "0"], "at least one game")):
+        with pytest.raises(SystemExit):
+            results.main(arguments)
+        assert message in capsys.readouterr().err
+
+
+def test_an_interrupted_run_writes_nothing(tmp_path, monkeypatch, games, capsys):
+    stopped = Games(games.rows, scenario=games.scenario, bots=games.bots, seed=1, complete=False)
+    monkeypatch.setattr(results, "simulate", lambda *asked: stopped)
+    assert results.main(["--only", "falls", "--games", "4", "--folder", str(tmp_path)]) == 130
+    assert list(tmp_path.iterdir()) == []
+    assert "Interrupted" in capsys.readouterr().err
