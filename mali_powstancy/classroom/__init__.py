@@ -1,4 +1,4 @@
-"""The few names that a notebook imports: a game to play, a first lesson, and pictures of the board."""
+"""The few names that a notebook imports: games, exercises, quizzes, workshops, and pictures of the board."""
 
 from __future__ import annotations
 
@@ -6,21 +6,44 @@ import random
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from mali_powstancy.classroom.figures import FIGURES, figure_named, lesson_language
 from mali_powstancy.classroom.saves import running_notebook, save_key
-from mali_powstancy.engine import GameState, Scenario, load_scenario, observe
+from mali_powstancy.engine import GameState, Record, Scenario, load_scenario, observe
 from mali_powstancy.engine import new_game as opening_of
 from mali_powstancy.table import FileStorage, Host
-from mali_powstancy.texts import languages, system_language, texts_for
+from mali_powstancy.texts import texts_for
 from mali_powstancy.views.board_svg import board_svg
 from mali_powstancy.views.notebook import draw_positions
 
 if TYPE_CHECKING:
+    from mali_powstancy.classroom.desks import Desk
+    from mali_powstancy.views.panel import Panel
     from mali_powstancy.views.widget import Board
 
-__all__ = ["Picture", "new_game", "show_board", "tutorial"]
+__all__ = [
+    "Picture",
+    *FIGURES,
+    "check_up",
+    "class_results",
+    "die_rolls",
+    "exercise",
+    "exit_ticket",
+    "experiment",
+    "history_cards",
+    "letter_workshop",
+    "new_game",
+    "panel_of",
+    "quiz",
+    "research_workshop",
+    "sample_games",
+    "show_board",
+    "tutorial",
+]
 
 SAVES = "saves"
-"""The folder beside the lesson in which games are kept."""
+"""The folder beside the lesson in which games and answers are kept."""
+FIXED_SEED = 1
+"""An exercise on the board goes the same way for everybody."""
 
 
 class Picture:
@@ -35,12 +58,6 @@ class Picture:
 
     def __repr__(self) -> str:
         return self.text
-
-
-def lesson_language() -> str:
-    """The language of the lesson: that of the folder it lies in (`pl`, `en`), anywhere else that of the system."""
-    folder = Path.cwd().name  # a notebook's kernel starts in the notebook's folder
-    return folder if folder in languages() else system_language()
 
 
 def show_board(state: GameState | None = None, lang: str | None = None) -> Picture:
@@ -78,6 +95,138 @@ def new_game(
 def tutorial(*, lang: str | None = None, seed: int | None = None, name: str | None = None) -> Board:
     """A board with the first lesson: one round of the game, step by step."""
     return _board(name, lang, seed, lesson=True)
+
+
+def exercise(id: str, *, lang: str | None = None) -> Panel | Board:
+    """The exercise of this name, such as `01-a`: a page to answer it on, or a board to solve it on.
+
+    Raise `LookupError` if there is none, and say which there are.
+    """
+    from mali_powstancy.classroom.exercise_desks import ExerciseDesk, MadeDesk
+    from mali_powstancy.classroom.lesson_files import Made, OnBoard, lesson
+
+    lang = lang or lesson_language()
+    exercises = lesson(id.partition("-")[0], lang).exercises
+    if id not in exercises:
+        raise LookupError(f"there is no exercise {id!r}; there are: {', '.join(exercises)}")
+    entry = exercises[id]
+    if isinstance(entry, OnBoard):
+        from mali_powstancy.table import script_named
+
+        return _board(f"exercise {id}", lang, FIXED_SEED, lesson=script_named(entry.script))
+    desk = MadeDesk(entry, lang) if isinstance(entry, Made) else ExerciseDesk(entry)
+    return panel_of(desk, f"exercise {id}")
+
+
+def quiz(number: str, *, lang: str | None = None) -> Panel:
+    """The quiz of a lesson, by its number: `01`."""
+    from mali_powstancy.classroom.lesson_files import lesson
+    from mali_powstancy.classroom.quizzes import QuizDesk
+
+    lang = lang or lesson_language()
+    return panel_of(QuizDesk(lesson(number, lang), lang), f"quiz {number}")
+
+
+def exit_ticket(number: str, *, lang: str | None = None) -> Panel:
+    """The last questions of a lesson, by its number: `01`. What is written stays on this computer."""
+    from mali_powstancy.classroom.lesson_files import lesson
+    from mali_powstancy.classroom.quizzes import TicketDesk
+
+    lang = lang or lesson_language()
+    return panel_of(TicketDesk(lesson(number, lang), lang), f"ticket {number}")
+
+
+def letter_workshop(*, lang: str | None = None) -> Panel:
+    """A desk to write a letter of 25 words on, as the censor of the Scout Field Post would have let it pass."""
+    from mali_powstancy.classroom.letters import LetterDesk
+
+    return panel_of(LetterDesk(lang or lesson_language()), "letter workshop")
+
+
+def history_cards(*, lang: str | None = None) -> Panel:
+    """Cards on places, people and days to leaf through, each with its sources and with what is not known."""
+    from mali_powstancy.classroom.cards import CardsDesk
+
+    return panel_of(CardsDesk(lang or lesson_language()), "history cards")
+
+
+def research_workshop(*, lang: str | None = None) -> Panel:
+    """A desk for a small piece of research: a subject, four questions, sources, and a museum label of 40 words."""
+    from mali_powstancy.classroom.research import ResearchDesk
+
+    return panel_of(ResearchDesk(lang or lesson_language()), "research workshop")
+
+
+def check_up(*, lang: str | None = None) -> Panel:
+    """Lights that say whether everything works, before a class begins."""
+    from mali_powstancy.classroom.checking import CheckUpDesk
+
+    return panel_of(CheckUpDesk(lang or lesson_language(), FileStorage(Path.cwd() / SAVES)), "check-up")
+
+
+def die_rolls(*, lang: str | None = None) -> Panel:
+    """The die of the game, to be rolled in series of 30 or 200, beside its exact chances."""
+    from mali_powstancy.classroom.dice import DieDesk
+
+    return panel_of(DieDesk(lang or lesson_language()), "die rolls")
+
+
+def experiment(name: str, *, lang: str | None = None) -> Panel:
+    """A live run of 200 games between bots, by its name: `arrests`. It can be stopped, and says how sure it is.
+
+    Raise `LookupError` if there is none of this name, and say which there are.
+    """
+    from mali_powstancy.classroom.experiments import EXPERIMENTS, ExperimentDesk
+
+    if name not in EXPERIMENTS:
+        raise LookupError(f"there is no experiment {name!r}; there are: {', '.join(EXPERIMENTS)}")
+    return panel_of(ExperimentDesk(EXPERIMENTS[name], lang or lesson_language()), f"experiment {name}")
+
+
+def class_results(variant: str = "basic", *, lang: str | None = None) -> Panel:
+    """A field for the codes of all groups of a class, and all their routes on one map.
+
+    The sample games that it offers are of this variant: `basic` or `extended`.
+    """
+    from mali_powstancy.classroom.class_codes import BASIC, ClassDesk
+
+    name = "class results" if variant == BASIC else f"class results {variant}"
+    return panel_of(ClassDesk(lang or lesson_language(), variant), name)
+
+
+def sample_games(variant: str = "basic") -> list[Record]:
+    """Three short games of the `basic` or `extended` variant that computers have played, ready for a figure."""
+    from mali_powstancy.classroom.class_codes import sample_games as games
+
+    return games(variant)
+
+
+def routes_on_projector(*, lang: str | None = None) -> Panel:
+    """The shortest route between two places on a large map, step by step; roads and districts can be closed."""
+    from mali_powstancy.classroom.projector import RouteDesk
+
+    return panel_of(RouteDesk(lang or lesson_language()), "routes on the projector")
+
+
+def replay_on_projector(*, lang: str | None = None) -> Panel:
+    """A recorded game on a large map, told step by step."""
+    from mali_powstancy.classroom.replaying import ReplayDesk
+
+    return panel_of(ReplayDesk(lang or lesson_language()), "replay on the projector")
+
+
+def panel_of(desk: Desk, name: str) -> Panel:
+    """A desk as a part of the page; what is done there is kept beside the lesson, under this name."""
+    from mali_powstancy.views.panel import Panel  # late: pictures do not need the widgets
+
+    return Panel(desk, FileStorage(Path.cwd() / SAVES), save_key(name))
+
+
+def __getattr__(name: str) -> Any:
+    """The figures, `city_map` and the others: each is imported when it is first asked for."""
+    if name not in FIGURES:
+        raise AttributeError(f"the classroom has no {name!r}")
+    return figure_named(name)
 
 
 def _board(name: str | None, lang: str | None, seed: int | None, **asked: Any) -> Board:

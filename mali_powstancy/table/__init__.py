@@ -1,8 +1,9 @@
-"""What a table of players needs, without any widget: seats, curtain, undo, saves, replay and the first lesson."""
+"""What a table of players needs, without any widget: seats, curtain, undo, saves, replay, lessons and exercises."""
 
+from mali_powstancy.table.exercises import SCRIPTS, script_named
 from mali_powstancy.table.host import Host
 from mali_powstancy.table.players import PERSON, PLAYERS
 from mali_powstancy.table.storage import FileStorage, MemoryStorage, Storage
 from mali_powstancy.table.table import Table
 
-__all__ = ["PERSON", "PLAYERS", "FileStorage", "Host", "MemoryStorage", "Storage", "Table"]
+__all__ = ["PERSON", "PLAYERS", "SCRIPTS", "FileStorage", "Host", "MemoryStorage", "Storage", "Table", "script_named"]

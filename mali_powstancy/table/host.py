@@ -1,4 +1,4 @@
-"""The host of one board: the start menu, a game or the first lesson, replay, saves, and what is said on the screen.
+"""The host of one board: the start menu, a game, the first lesson or an exercise, replay, saves, what is said.
 
 Everything a person can do on the board arrives here as a small message, `{"do": "undo"}`, and changes what the
 properties of the host tell. There is no widget and no drawing in it, so that tests can play through it directly.
@@ -9,7 +9,7 @@ from __future__ import annotations
 import random
 import re
 import traceback
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from itertools import takewhile
 from time import monotonic
 from typing import Any, NamedTuple
@@ -33,16 +33,17 @@ from mali_powstancy.engine import (
     refusal,
     shipped_scenarios,
 )
-from mali_powstancy.engine.moves import KeepGoals, Seat
+from mali_powstancy.engine.moves import KeepGoals, Seat, UnreadableMove
 from mali_powstancy.engine.session import Step
 from mali_powstancy.table.attempts import Attempt
 from mali_powstancy.table.codes import code_of, from_code
 from mali_powstancy.table.notices import Notice, Sentence, rule_of, told
-from mali_powstancy.table.packing import Save, SaveError, SaveFault, is_packed, pack, unpack
+from mali_powstancy.table.packing import ExerciseSave, Save, SaveError, SaveFault, is_packed, pack, unpack
 from mali_powstancy.table.players import PERSON, PLAYERS, kind_of, temper_of, with_temper
-from mali_powstancy.table.storage import Storage, StorageError
+from mali_powstancy.table.scripts import ASK_AGAIN, Lesson, Script
+from mali_powstancy.table.storage import Storage, StorageError, places_beside
 from mali_powstancy.table.table import Table, reach
-from mali_powstancy.table.tutorial import STEPS, Lesson
+from mali_powstancy.table.tutorial import TUTORIAL
 from mali_powstancy.texts import Texts, languages, texts_for
 
 THEMES = ("auto", "light", "dark", "contrast")
@@ -50,8 +51,6 @@ MOTIONS = ("system", "off")
 SIZES = (100, 125, 150, 200)
 QUESTIONS = ("new", "lesson", "open", "what-if", "rewind")
 """What is asked about before it is done, because something would be lost."""
-KEYS = 4
-"""Under so many keys a board looks for a place that does not hold a save which cannot be read."""
 USUAL = "medium"
 """Who sits on the seats that nobody has asked for."""
 LONG = 1.0
@@ -108,6 +107,15 @@ class Download(NamedTuple):
     text: str
 
 
+class Answer(NamedTuple):
+    """What came of moves that were to solve an exercise."""
+
+    passed: bool
+    message: str
+    kind: str
+    """`right`, `mistake`, `empty` (nothing is done yet) or `unreadable`."""
+
+
 class Host:
     """One board: whatever is on it, and everything that can be done with it."""
 
@@ -121,8 +129,9 @@ class Host:
         scenario: Scenario | str = "basic",
         players: int = 2,
         seats: tuple[str, ...] = (),
-        lesson: bool = False,
+        lesson: bool | Script = False,
     ) -> None:
+        """A board with a start menu; with `lesson=True` the first lesson opens it, with a script an exercise is all."""
         own = scenario if isinstance(scenario, Scenario) else load_scenario(scenario)
         self.scenarios = {each.id: each for each in (*map(load_scenario, shipped_scenarios()), own)}
         """What the menu offers, by id."""
@@ -131,7 +140,10 @@ class Host:
         most = max(number for each in self.scenarios.values() for number in each.players)
         self.menu = _menu(own, players, seats, most)
         self.table: Table | None = None
+        self.exercise = lesson if isinstance(lesson, Script) and lesson.is_exercise else None
+        """The exercise of this board, which then offers no games; None on a board to play on."""
         self.lesson: Lesson | None = None
+        """The script that is running: the first lesson, or the exercise."""
         self.replay: int | None = None
         """While a replay is shown: after how many steps."""
         self.dialog: Dialog | None = Dialog("menu")
@@ -153,7 +165,7 @@ class Host:
         self._known: tuple[Step, ...] = ()
         """The steps that are no news."""
         self._storage = storage
-        self._keys = (key, *(f"{key} beside {number}" for number in range(1, KEYS)))
+        self._keys = places_beside(key)
         self._key = key
         self._rng = rng
         self.saved: Save | None = None
@@ -161,6 +173,9 @@ class Host:
         self.has_saved_end = False
         """The game that was found has ended, so that it can only be looked at."""
         self.storage_trouble: Sentence | None = None
+        if self.exercise is not None:
+            self._resume_exercise(self.exercise)
+            return
         self._look_for_save()
         if lesson and self.saved is None:
             self._begin_lesson(0)
@@ -215,7 +230,7 @@ class Host:
         state = self.state
         if state is None or self.replay is not None or self.is_curtain_down:
             return False
-        if self.lesson is not None and (self.lesson.mistake is not None or self.lesson.step.is_shown_only):
+        if (lesson := self.lesson) is not None and (lesson.mistake or lesson.is_over or lesson.step.is_shown_only):
             return False
         return state.to_act is not None and state.to_act == self.viewer
 
@@ -251,7 +266,8 @@ class Host:
         try:
             if name not in _QUIET:
                 self.notice = self.advice = None
-            _COMMANDS[name](self, message)
+            if self.exercise is None or name not in _OF_GAMES:
+                _COMMANDS[name](self, message)
         except (IllegalMove, UndoRefused, SaveError, RecordError) as refused:
             self.notice = Notice("refusal", told(refused), rule_of(refused))
         except BaseException as fault:  # also when somebody interrupts computer players that think
@@ -350,6 +366,8 @@ class Host:
         """A dialog comes up; one that tells what was refused in it begins with nothing refused."""
         if message["dialog"] in ("menu", "open"):
             self.notice = None
+        if self.exercise is not None and message["dialog"] not in ("settings", "rule"):
+            return
         self.dialog = Dialog(str(message["dialog"]), str(message.get("detail", "")))
 
     def _close_dialog(self, message: Message) -> None:
@@ -397,17 +415,22 @@ class Host:
         if state is None or self.replay is not None:
             return
         if not self.can_choose and (lesson := self.lesson) is not None:
-            self.notice = None if lesson.mistake else Notice("note", lambda texts: texts.say(lesson.step.first))
+            is_read = lesson.mistake is not None or lesson.is_over
+            self.notice = None if is_read else Notice("note", lambda texts: texts.say(lesson.step.first))
             return
         if not self.can_choose:
             raise IllegalMove("try", Reason.GAME_OVER if state.to_act is None else Reason.NOT_NOW)
         attempt = Attempt(state, message.get("scout"), message.get("field"), message.get("road"))
         move = attempt.move
         reason = None if move is None else refusal(state, move)
-        if move is not None and (reason is None or self.lesson is not None):  # the lesson explains in its own words
+        if move is not None and (reason is None or self._has_own_words(reason)):
             self._decide([move])
         else:
             self.notice = attempt.why_not(reason)
+
+    def _has_own_words(self, reason: Reason) -> bool:
+        """The first lesson explains many refusals in its own words."""
+        return self.lesson is not None and (reason in ASK_AGAIN or reason in self.lesson.script.refusals)
 
     def _undo(self, message: Message) -> None:
         if self.lesson is not None:
@@ -423,7 +446,10 @@ class Host:
             self._after_change()
 
     def _hint(self, message: Message) -> None:
-        if self.table is not None and self.can_choose:
+        if (lesson := self.lesson) is not None and self.can_choose and lesson.step.hint is not None:
+            hint = lesson.step.hint
+            self.notice = Notice("hint", lambda texts: texts.say(hint))
+        elif self.table is not None and self.can_choose:
             self.advice = self.table.hint()
 
     def _stop(self, message: Message) -> None:
@@ -477,15 +503,17 @@ class Host:
         session.steps = self.table.session.steps[: self.replay]
         self._sit_down(session, self.table.seats)
 
-    # The first lesson.
+    # The first lesson and exercises.
 
     def _start_lesson(self, message: Message) -> None:
         if not self._asks_first("lesson", message):
             self._begin_lesson(0)
 
-    def _begin_lesson(self, step: int) -> None:
+    def _begin_lesson(self, step: int, script: Script = TUTORIAL) -> None:
+        """The script at one of its steps; another version of it may have had more."""
         self.table, self.replay, self.saved, self.dialog = None, None, None, None
-        self.lesson = Lesson(step)
+        last = len(script.steps) if script.is_exercise else len(script.steps) - 1
+        self.lesson = Lesson(script, min(step, last))
         self._known = tuple(self.lesson.session.steps)
 
     def _attempt_in_lesson(self, moves: list[Move]) -> None:
@@ -499,13 +527,64 @@ class Host:
         self._save()
 
     def _go_on(self, message: Message) -> None:
-        """The step of the lesson has been read, or its mistake is taken back; after the last step the menu comes."""
+        """The step has been read, or its mistake is taken back; after the last step of the lesson the menu comes."""
         if self.lesson is None:
             return
         self.lesson.go_on()
         self._save()
-        if self.lesson.is_over:
+        if self.lesson.is_over and self.exercise is None:
             self._end_lesson()
+
+    def _again(self, message: Message) -> None:
+        """The exercise from its beginning."""
+        if self.exercise is not None:
+            self._begin_lesson(0, self.exercise)
+            self._save()
+
+    def answer(self, moves: Sequence[str]) -> Answer:
+        """What comes of these moves in the exercise of this board, played one by one from where it stands.
+
+        One that is done begins anew.
+        """
+        if self.exercise is not None and self.lesson is not None and self.lesson.is_over:
+            self._begin_lesson(0, self.exercise)
+        if (lesson := self.lesson) is None or self.exercise is None:
+            raise ValueError("there is no exercise on this board")
+        for text in moves:
+            if lesson.is_over:
+                return Answer(False, self.texts.refusal(Reason.NOT_NOW), "mistake")
+            try:
+                parse_move(text)
+            except (UnreadableMove, TypeError, AttributeError):
+                return Answer(False, self.texts.refusal(Reason.NOT_A_MOVE), "unreadable")
+            while lesson.step.is_shown_only and not lesson.is_over:
+                self.handle({"do": "go-on"})
+            before = lesson.number, len(lesson.session.steps)
+            self.handle({"do": "play", "moves": [text]})
+            if lesson.mistake is not None:
+                return Answer(False, self.texts.say(lesson.mistake, n=lesson.count), "mistake")
+            if (lesson.number, len(lesson.session.steps)) == before and not lesson.is_over:
+                said = self.texts.say(lesson.step.first) if self.notice is None else self.notice.say(self.texts)
+                return Answer(False, said, "mistake")
+        if lesson.is_over:
+            return Answer(True, self.texts.say(self.exercise.praise_key or ""), "right")
+        return Answer(False, self.texts.say(lesson.step.text_key), "mistake" if moves else "empty")
+
+    def _resume_exercise(self, script: Script) -> None:
+        """The exercise as it was left here. A save of anything else stays: the board saves beside it."""
+        step = 0
+        for key in self._keys:
+            try:
+                text = self._storage.read(key)
+                save = None if text is None else unpack(text)
+            except (StorageError, SaveError) as error:
+                self.storage_trouble = told(error)
+                continue
+            if save is None or (isinstance(save, ExerciseSave) and save.script == script.id):
+                step, self._key, self.storage_trouble = 0 if save is None else save.step, key, None
+                break
+        self._begin_lesson(step, script)
+        self._check_storage()
 
     def _leave_lesson(self, message: Message) -> None:
         """Skip the rest; the menu offers to go on with it."""
@@ -531,14 +610,17 @@ class Host:
             try:
                 text = self._storage.read(key)
                 if text is not None:
-                    self.saved, self.storage_trouble = unpack(text), None
+                    self.saved, self.storage_trouble = _game_in(text), None
                     self.has_saved_end = self._has_ended(self.saved)
                 self._key = key
                 break
             except (StorageError, SaveError) as error:
                 self.storage_trouble = told(error)
+        self._check_storage()  # afterwards: where nothing can be written, a game can still be read
+
+    def _check_storage(self) -> None:
         try:
-            self._storage.check()  # afterwards: where nothing can be written, a game can still be read
+            self._storage.check()
         except StorageError as error:
             self.storage_trouble = told(error)
 
@@ -561,7 +643,9 @@ class Host:
         else:
             self.storage_trouble = None
 
-    def _as_save(self) -> Save | None:
+    def _as_save(self) -> Save | ExerciseSave | None:
+        if self.exercise is not None and self.lesson is not None:
+            return ExerciseSave(self.exercise.id, self.lesson.number)
         if self.lesson is not None:
             session = self.lesson.session
             return Save.of(session, (PERSON,) * len(session.state.patrols), self.lesson.number)
@@ -578,7 +662,7 @@ class Host:
         if not set(save.seats) <= set(PLAYERS):
             raise SaveError(SaveFault.UNKNOWN_PLAYER)
         if save.lesson is not None:
-            self._begin_lesson(min(save.lesson, len(STEPS) - 1))  # another version may have had more steps
+            self._begin_lesson(save.lesson)
             return
         session = self._session_of(save)
         self._known = tuple(session.steps)
@@ -593,7 +677,7 @@ class Host:
     def _open(self, message: Message) -> None:
         """A game from a file or a code takes the place of what is here."""
         text = str(message["text"])
-        save = unpack(text) if message.get("is_file") or is_packed(text) else from_code(text)
+        save = _game_in(text) if message.get("is_file") or is_packed(text) else from_code(text)
         if not self._asks_first("open", message):
             self.dialog = Dialog("open")  # which tells why, if the game inside is refused
             self._take_up(save, brought=True)
@@ -607,6 +691,8 @@ class Host:
     def code(self) -> str | None:
         """The short code of the game, if it has one."""
         save = self._as_save()
+        if isinstance(save, ExerciseSave):
+            raise SaveError(SaveFault.EXERCISE)
         return None if save is None else code_of(save)
 
     # Language and looks.
@@ -636,9 +722,25 @@ class Host:
         self.problem = str(message.get("report", ""))
 
 
+def _game_in(text: str) -> Save:
+    """The game in a packed save; an exercise is none."""
+    save = unpack(text)
+    if isinstance(save, ExerciseSave):
+        raise SaveError(SaveFault.EXERCISE)
+    return save
+
+
+_PATH = re.compile(r"""(?<=["'])(?:[A-Za-z]:)?[/\\][^"'\n]+(?=["'])|(?<![^\s(=])(?:[A-Za-z]:[/\\]|/)[^\s"'<>]+""")
+"""A path from the root, in quotation marks or between spaces."""
+_OURS = re.compile(r"mali_powstancy[/\\].*")
+
+
 def without_folders(report: str) -> str:
-    """A report in which files are named without the folders above them: these may hold a pupil's name."""
-    return re.sub(r'File "[^"]*?([^/\\"]+[/\\][^/\\"]+)"', r'File "\1"', report)
+    """A report in which files are named without the folders above them: these may hold a pupil's name.
+
+    Files of our own package keep their folders inside it, because these say where the fault is.
+    """
+    return _PATH.sub(lambda path: (_OURS.findall(path[0]) or re.split(r"[/\\]", path[0]))[-1], report)
 
 
 def _menu(scenario: Scenario, players: int, seats: tuple[str, ...], most: int) -> Menu:
@@ -681,6 +783,7 @@ _COMMANDS: Mapping[str, Callable[[Host, Message], None]] = {
     "start-lesson": Host._start_lesson,
     "go-on": Host._go_on,
     "leave-lesson": Host._leave_lesson,
+    "again": Host._again,
     "continue": Host._continue,
     "open": Host._open,
     "download": Host._download,
@@ -692,4 +795,7 @@ _COMMANDS: Mapping[str, Callable[[Host, Message], None]] = {
 _QUIET = frozenset({"ready", "form", "dialog", "close", "language", "look", "text", "download", "close-problem"})
 """Commands that leave what was said on the screen."""
 
-__all__ = ["Dialog", "Download", "Host", "Look", "Menu", "Notice"]
+_OF_GAMES = frozenset({"start", "start-lesson", "leave-lesson", "continue", "open", "replay", "what-if", "stop"})
+"""Commands of a board to play on: the board of an exercise has none of them."""
+
+__all__ = ["Answer", "Dialog", "Download", "Host", "Look", "Menu", "Notice"]

@@ -1,4 +1,4 @@
-"""Packed saves: a game with its seats as one line of capital letters and digits that nobody can read by chance."""
+"""Packed saves: a game or an exercise as one line of capital letters and digits that nobody can read by chance."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import json
 import re
 import zlib
 from base64 import b32decode, b32encode
+from collections.abc import Mapping
 from enum import StrEnum
 from hashlib import sha256
 from typing import Any, NamedTuple
@@ -13,8 +14,10 @@ from typing import Any, NamedTuple
 from mali_powstancy.engine.record import LARGEST_RECORD, MOST_MOVES, Record, RecordError
 from mali_powstancy.engine.session import Session
 
-FORMAT = 1
-"""The layout of a packed save; a sample of every format stays in the tests."""
+GAME_FORMAT = 1
+"""The layout of a packed game; a sample of every format stays in the tests."""
+EXERCISE_FORMAT = 2
+"""The layout of a packed exercise; a program that knows only games sees a newer format in it."""
 LARGEST_TEXT = 2_000_000
 """Letters of a packed save, white space included."""
 LARGEST_CONTENT = 2 * LARGEST_RECORD
@@ -46,6 +49,9 @@ class SaveFault(StrEnum):
     TOO_LONG = "too-long"
     # Games that cannot be saved at all:
     ARRANGED = "arranged"
+    # Of boards to play on:
+    EXERCISE = "exercise"
+    """It is an exercise, which is opened and told only by its own board."""
 
 
 class SaveError(ValueError):
@@ -75,6 +81,25 @@ class Save(NamedTuple):
             raise SaveError(SaveFault.ARRANGED) from error
 
 
+class ExerciseSave(NamedTuple):
+    """All that is needed to go on with an exercise: which one it is, and how many steps are done.
+
+    Its position was arranged, so that it cannot be told as moves; the script leads to it again.
+    """
+
+    script: str
+    step: int
+
+
+def checked_exercise(save: ExerciseSave) -> ExerciseSave:
+    """The save, if it could be one of an exercise; whether there is such an exercise, its board knows."""
+    script, step = save
+    is_name = isinstance(script, str) and len(script) <= LONGEST_NAME and _NAME.fullmatch(script)
+    if not is_name or type(step) is not int or not 0 <= step <= LAST_STEP:
+        raise SaveError(SaveFault.WRONG_SHAPE)
+    return save
+
+
 def checked(save: Save) -> Save:
     """The save, if its parts fit together; the moves are not looked at before they are replayed."""
     record, seats, lesson = save
@@ -93,23 +118,39 @@ def is_packed(text: str) -> bool:
 # Packing ------------------------------------------------------------------------------------------------------------
 
 
-def pack(save: Save) -> str:
+def pack(save: Save | ExerciseSave) -> str:
     """The save as one line; the same save always gives the same line.
 
     Names are written in small letters everywhere in the game, so none of them can stand in this line.
     """
+    return _pack_game(save) if isinstance(save, Save) else _pack_exercise(save)
+
+
+def _pack_game(save: Save) -> str:
     record, seats, lesson = checked(save)
     text = record.to_json()
-    content = json.dumps({"seats": list(seats), "lesson": lesson, "record": text}, separators=(",", ":")).encode()
-    small = zlib.compress(content, 9)
-    packed = f"MP{FORMAT}.{_letters(_checksum(small) + small)}"
+    content = _as_json({"seats": list(seats), "lesson": lesson, "record": text})
+    packed = _packed(GAME_FORMAT, content)
     parts = ((record.moves, MOST_MOVES), (text, LARGEST_RECORD), (content, LARGEST_CONTENT), (packed, LARGEST_TEXT))
     if any(len(part) > limit for part, limit in parts):  # nothing is packed that could not be unpacked
         raise SaveError(SaveFault.TOO_LARGE)
     return packed
 
 
-def unpack(text: str) -> Save:
+def _pack_exercise(save: ExerciseSave) -> str:
+    return _packed(EXERCISE_FORMAT, _as_json(checked_exercise(save)._asdict()))
+
+
+def _as_json(content: Mapping[str, object]) -> bytes:
+    return json.dumps(content, separators=(",", ":")).encode()
+
+
+def _packed(number: int, content: bytes) -> str:
+    small = zlib.compress(content, 9)
+    return f"MP{number}.{_letters(_checksum(small) + small)}"
+
+
+def unpack(text: str) -> Save | ExerciseSave:
     """The save in a text; raise `SaveError` for anything that is no whole, unchanged save.
 
     White space does not matter: mail programs break long lines. Whether the moves can be played shows when they are.
@@ -119,9 +160,10 @@ def unpack(text: str) -> Save:
     found = _PACKED.fullmatch(_without_spaces(text))
     if found is None or int(found[1]) == 0:
         raise SaveError(SaveFault.NOT_A_SAVE)
-    if int(found[1]) > FORMAT:
+    if int(found[1]) > EXERCISE_FORMAT:
         raise SaveError(SaveFault.NEWER_FORMAT)
-    return _read(_content(found[2]))
+    content = _content(found[2])
+    return _read(content) if int(found[1]) == GAME_FORMAT else _read_exercise(content)
 
 
 def _without_spaces(text: str) -> str:
@@ -157,13 +199,19 @@ def _content(letters: str) -> bytes:
     return content
 
 
-def _read(content: bytes) -> Save:
+def _object(content: bytes, names: set[str]) -> dict[str, Any]:
+    """What was packed, if it has just these names."""
     try:
         raw: Any = json.loads(content)
     except (ValueError, RecursionError) as error:
         raise SaveError(SaveFault.WRONG_SHAPE) from error
-    if not isinstance(raw, dict) or set(raw) != {"seats", "lesson", "record"}:
+    if not isinstance(raw, dict) or set(raw) != names:
         raise SaveError(SaveFault.WRONG_SHAPE)
+    return raw
+
+
+def _read(content: bytes) -> Save:
+    raw = _object(content, {"seats", "lesson", "record"})
     seats, record = raw["seats"], raw["record"]
     if not isinstance(seats, list) or not isinstance(record, str):
         raise SaveError(SaveFault.WRONG_SHAPE)
@@ -171,3 +219,7 @@ def _read(content: bytes) -> Save:
         return checked(Save(Record.from_json(record), tuple(seats), raw["lesson"]))
     except RecordError as error:
         raise SaveError(SaveFault.RECORD, error) from error
+
+
+def _read_exercise(content: bytes) -> ExerciseSave:
+    return checked_exercise(ExerciseSave(**_object(content, {"script", "step"})))

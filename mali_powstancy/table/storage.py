@@ -19,6 +19,15 @@ _DEVICES = re.compile(r"con|prn|aux|nul|(com|lpt)\d")
 """Names that Windows keeps for itself, with any ending."""
 
 
+PLACES = 4
+"""Under so many keys a board or a desk looks for a place that does not hold something which it cannot read."""
+
+
+def places_beside(key: str) -> tuple[str, ...]:
+    """The key, and those beside it."""
+    return (key, *(f"{key} beside {number}" for number in range(1, PLACES)))
+
+
 class StorageFault(StrEnum):
     """Everything that can go wrong with a storage."""
 

@@ -13,7 +13,24 @@ if TYPE_CHECKING:
 
 SOURCE = "pl"
 """The language in which all texts are written first."""
-_DOMAINS = {"rule": "rules", "table": "table", "tutorial": "tutorial", "bot": "bots"}
+_DOMAINS = {
+    "rule": "rules",
+    "table": "table",
+    "tutorial": "tutorial",
+    "bot": "bots",
+    "course": "course",
+    "quiz": "course",
+    "exercise": "exercises",
+    "figure": "figures",
+    "history": "history",
+    "letter": "letters",
+    "print": "print",
+    "start": "start",
+    "class": "classes",
+    "experiment": "experiments",
+    "research": "research",
+    "projector": "projector",
+}
 """The file of each family of keys, that is, of what stands before the first dot; all other families are in `game`."""
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any
 
 Object = dict[str, Any]
@@ -19,9 +19,10 @@ def button(
     pressed: bool | None = None,
     off: str | None = None,
     marks: Object | None = None,
+    keys: Sequence[str] = (),
 ) -> Object:
-    """A button: its words, what it sends, and why it cannot be used now (`off`)."""
-    optional = {"icon": icon, "pressed": pressed, "off": off, "marks": marks or None}
+    """A button: its words, what it sends, why it cannot be used now (`off`), and the keys that press it too."""
+    optional = {"icon": icon, "pressed": pressed, "off": off, "marks": marks or None, "keys": list(keys) or None}
     given = {name: value for name, value in optional.items() if value is not None}
     return {"key": key, "label": label, "do": do, "kind": kind} | given
 
@@ -65,6 +66,102 @@ def field(
     return made if about is None else made | {"note": about}
 
 
-def form(key: str, fields: Sequence[Object], submit: Object, *, live: bool = False) -> Object:
-    """A form; a live one tells of every change."""
+def form(key: str, fields: Sequence[Object], submit: Object | None, *, live: bool = False) -> Object:
+    """A form; a live one tells of every change, and may do without a button."""
     return {"t": "form", "key": key, "fields": list(fields), "submit": submit, "live": live}
+
+
+def group(name: str, blocks: Sequence[Object]) -> Object:
+    """Blocks that stand together at a place of the page, which its style knows by their name."""
+    return {"t": "group", "name": name, "blocks": list(blocks)}
+
+
+def heading(text: str, level: int = 3) -> Object:
+    """A heading; its level fits into the page around."""
+    return {"t": "heading", "text": text, "level": level}
+
+
+def verdict(kind: str, lead: str, text: str) -> Object:
+    """What is said to an answer: `right`, `mistake` or `empty`; the lead is said first and loudly."""
+    return {"t": "verdict", "kind": kind, "lead": lead, "text": text}
+
+
+def table(caption: str, head: Sequence[str], rows: Sequence[Sequence[str]]) -> Object:
+    """A table; the first column names the rows."""
+    return {"t": "table", "caption": caption, "head": list(head), "rows": [list(row) for row in rows]}
+
+
+def picture(svg: str, label: str) -> Object:
+    """A drawing, with a sentence for those who cannot see it."""
+    return {"t": "picture", "svg": svg, "label": label}
+
+
+def slider(key: str, label: str, least: int, most: int, value: int, text: str, do: Object) -> Object:
+    """A slider that tells of every change; `text` says its value in words."""
+    return {
+        "t": "slider",
+        "key": key,
+        "label": label,
+        "min": least,
+        "max": most,
+        "value": value,
+        "text": text,
+        "do": do,
+    }
+
+
+def progress(label: str, value: int, most: int) -> Object:
+    """How far one has come."""
+    return {"t": "progress", "label": label, "value": value, "most": most}
+
+
+def sequence(key: str, label: str, items: Sequence[Object]) -> Object:
+    """Things to be put in order: each has `key`, `text` and two buttons, `up` and `down`."""
+    return {"t": "sequence", "key": key, "label": label, "items": list(items)}
+
+
+# A form of several questions ------------------------------------------------------------------------------------------
+
+
+def ask(
+    key: str, fields: Sequence[Object], submit: Object, *, also: Sequence[Object] = (), live: bool = False
+) -> Object:
+    """A form that sends `values`, by the names of its fields; `also` are more buttons in its last row.
+
+    A live form also sends `{"do": "draft"}` with every change. The page fills in the values of a form once: what was
+    written stays as it is until the form comes with another key.
+    """
+    return {"t": "ask", "key": key, "fields": list(fields), "submit": submit, "also": list(also), "live": live}
+
+
+def choice(
+    name: str, legend: str, options: Sequence[tuple[str, str]], value: str | None = None, *, inline: bool = False
+) -> Object:
+    """A question with one answer; `value` is chosen at first. Sends the chosen one, or None."""
+    items = [{"value": option, "label": words, "picked": option == value} for option, words in options]
+    return {"t": "choice", "name": name, "legend": legend, "items": items, "inline": inline}
+
+
+def checks(name: str, legend: str, options: Sequence[tuple[str, str]], chosen: Collection[str] = ()) -> Object:
+    """A question with any number of answers. Sends the list of them."""
+    items = [{"value": option, "label": words, "picked": option in chosen} for option, words in options]
+    return {"t": "checks", "name": name, "legend": legend, "items": items, "inline": False}
+
+
+def number(name: str, label: str, value: str = "", unit: str | None = None) -> Object:
+    """A question that is answered with a number. Sends what was written, as text."""
+    return {"t": "number", "name": name, "label": label, "value": value, "unit": unit}
+
+
+def words(
+    name: str, label: str, value: str = "", *, rows: int = 3, most: int | None = None, counter: str | None = None
+) -> Object:
+    """A question that is answered in writing; the counter shows how many words there are in place of `{n}`."""
+    field = {"t": "words", "name": name, "label": label, "value": value, "rows": rows}
+    return field | {"most": most, "counter": counter}
+
+
+def pick(name: str, label: str, options: Sequence[tuple[str, str]], value: str) -> Object:
+    """A question whose many answers are in a list that folds out."""
+    items = [{"value": option, "label": words} for option, words in options]
+    return {"t": "pick", "name": name, "label": label, "items": items, "value": value}

@@ -43,16 +43,17 @@ from mali_powstancy.engine.moves import (
     Walk,
 )
 from mali_powstancy.engine.state import Slot
+from mali_powstancy.history import care_note
 from mali_powstancy.table.host import Host
 from mali_powstancy.table.players import PERSON
+from mali_powstancy.table.scripts import TAKE_BACK, Lesson
 from mali_powstancy.table.table import SOLDIER, Happened, Option, choices, reach
-from mali_powstancy.table.tutorial import TAKE_BACK, Lesson
 from mali_powstancy.texts import Texts, texts_for
 from mali_powstancy.texts.moves import tell_move
 from mali_powstancy.views.blocks import Object, button, buttons, details, note, text_block
 from mali_powstancy.views.board_svg import arrows, base_map, changing_layers, patrol_number, positions
 from mali_powstancy.views.dialogs import dialog_of, player_name
-from mali_powstancy.views.text_version import own_secrets, text_version
+from mali_powstancy.views.text_version import own_secrets, position_in_words, text_version
 
 MOST_SWAPS = 2
 """More swaps of orders than this are folded away: with many orders there are dozens of pairs."""
@@ -149,11 +150,12 @@ def _bar(host: Host) -> Iterator[Object]:
     if host.replay is None and host.session is not None:
         undo = None if host.can_undo else texts.say("table.bar.undo.off")
         yield button("undo", texts.say("table.bar.undo"), {"do": "undo"}, icon="undo", off=undo)
-    if host.replay is None and host.table is not None:
+    if host.replay is None and (host.table is not None or host.exercise is not None):
         hint = None if host.can_choose else texts.say("table.bar.hint.off")
         yield button("hint", texts.say("table.bar.hint"), {"do": "hint"}, icon="hint", off=hint)
     if host.session is not None:
         yield button("text", texts.say("table.bar.text"), {"do": "text"}, icon="text", pressed=host.shows_text)
+    if host.session is not None and host.exercise is None:
         kind = "menu" if host.table is None else "game"
         yield button("game", texts.say("table.bar.game"), {"do": "dialog", "dialog": kind}, icon="menu")
     yield button("settings", texts.say("table.bar.settings"), {"do": "dialog", "dialog": "settings"}, icon="settings")
@@ -166,7 +168,9 @@ def _bar(host: Host) -> Iterator[Object]:
 def _panel(host: Host, seen: Observation, can_move: Set[str]) -> Iterator[Object]:
     """From top to bottom: what is asked, what can be answered, and what one needs to know for it."""
     texts = host.texts
-    if host.lesson is not None:
+    if host.exercise is not None:
+        yield from _exercise(host)
+    elif host.lesson is not None:
         yield from _lesson(host)
     if host.replay is not None:
         yield from _replay(host)
@@ -184,7 +188,9 @@ def _panel(host: Host, seen: Observation, can_move: Set[str]) -> Iterator[Object
         yield from own_secrets(texts, seen)
     is_last = seen.stopping and not seen.ending  # said aloud once; whoever looks up later must not miss it
     yield text_block(_state_of_the_round(texts, seen), "hint" if is_last else "note")
-    if host.lesson is not None and not host.lesson.is_last:
+    if host.exercise is not None:
+        yield from _end_of_exercise_panel(host)
+    elif host.lesson is not None and not host.lesson.is_last:
         yield buttons(button("leave-lesson", texts.say("table.lesson.leave"), {"do": "leave-lesson"}, "quiet"))
     if host.table is not None:
         yield {"t": "log", "key": "log", "label": texts.say("table.label.log"), "items": log(host, texts)}
@@ -537,12 +543,7 @@ def _announcement(host: Host, seen: Observation | None) -> str:
     since = host.news_from if host.replay is None else max(0, host.replay - 1)
     lines = told(host, texts, _happened(host, since))[-MOST_NEWS:]
     if host.lesson is not None:
-        step = host.lesson.step
-        lines += (
-            [texts.say(host.lesson.mistake)]
-            if host.lesson.mistake
-            else [_sentence(texts.say(step.title_key)), texts.say(step.text_key)]
-        )
+        lines += _said_by(host.lesson, texts)
     if host.notice is not None:
         lines = [host.notice.say(texts)]
     if host.advice is not None:
@@ -552,6 +553,15 @@ def _announcement(host: Host, seen: Observation | None) -> str:
     if host.lesson is None or host.can_choose:  # in a lesson nothing else is asked than to read on
         lines = [*lines, texts.question(seen)]
     return " ".join(lines)
+
+
+def _said_by(lesson: Lesson, texts: Texts) -> list[str]:
+    """What a script says now: why something was a mistake, what the step is about, or that all is done."""
+    if lesson.mistake is not None:
+        return [texts.say(lesson.mistake, n=lesson.count)]
+    if lesson.is_over and lesson.script.praise_key is not None:
+        return [texts.say("exercise.done"), texts.say(lesson.script.praise_key)]
+    return [_sentence(texts.say(lesson.step.title_key)), texts.say(lesson.step.text_key)]
 
 
 def _sentence(title: str) -> str:
@@ -589,7 +599,7 @@ def _paths(event: Event | None, soldier: FieldId) -> Iterator[tuple[str, Sequenc
             yield SOLDIER, (soldier, *event.path)
 
 
-# The first lesson and the replay --------------------------------------------------------------------------------------
+# The first lesson, exercises and the replay ---------------------------------------------------------------------------
 
 
 def _lesson(host: Host) -> Iterator[Object]:
@@ -600,15 +610,66 @@ def _lesson(host: Host) -> Iterator[Object]:
     yield text_block(texts.say(lesson.step.title_key), "title")
     yield text_block(texts.say(lesson.step.text_key), "plain")
     if lesson.mistake is not None:
-        yield text_block(texts.say(lesson.mistake), "refusal")
-        yield buttons(button("go-on", texts.say(TAKE_BACK), {"do": "go-on"}, "primary"))
+        yield from _mistake(lesson, texts)
     elif lesson.step.is_shown_only:
         label = texts.say("table.lesson.finish" if lesson.is_last else "table.lesson.next")
         yield buttons(button("go-on", label, {"do": "go-on"}, "primary"))
 
 
+def _mistake(lesson: Lesson, texts: Texts) -> Iterator[Object]:
+    """Why something was a mistake, and the button that takes it back."""
+    assert lesson.mistake is not None
+    yield text_block(texts.say(lesson.mistake, n=lesson.count), "refusal")
+    yield buttons(button("go-on", texts.say(TAKE_BACK), {"do": "go-on"}, "primary"))
+
+
+def _exercise(host: Host) -> Iterator[Object]:
+    """The exercise: its title, and the present step or that everything is done."""
+    lesson, texts, script = host.lesson, host.texts, host.exercise
+    assert lesson is not None
+    assert script is not None
+    yield note(texts.say("exercise.name", id=script.id, title=texts.say(script.title_key or "")))
+    if lesson.is_over:
+        yield text_block(texts.say("exercise.done"), "title")
+        yield text_block(texts.say(script.praise_key or ""), "good")
+        yield buttons(button("again", texts.say("exercise.again"), {"do": "again"}))
+        return
+    if lesson.total > 1:
+        yield note(texts.say("exercise.step", number=lesson.number + 1, total=lesson.total))
+    yield text_block(texts.say(lesson.step.title_key), "title")
+    yield text_block(texts.say(lesson.step.text_key), "plain")
+    if lesson.mistake is not None:
+        yield from _mistake(lesson, texts)
+    elif lesson.step.is_shown_only:
+        yield buttons(button("go-on", texts.say("table.lesson.next"), {"do": "go-on"}, "primary"))
+
+
+def _end_of_exercise_panel(host: Host) -> Iterator[Object]:
+    """What some places on this board really were, and the way back to the beginning."""
+    lesson, texts, script = host.lesson, host.texts, host.exercise
+    assert lesson is not None
+    assert script is not None
+    yield from (note(care_note(place, host.language)) for place in script.quiet)
+    if lesson.number and not lesson.is_over:
+        yield buttons(button("again", texts.say("exercise.again"), {"do": "again"}, "quiet"))
+
+
+def board_in_words(host: Host) -> str:
+    """What stands where a page cannot show the board: of an exercise its task and position, else how to see it."""
+    lesson, texts, script = host.lesson, host.texts, host.exercise
+    if lesson is None or script is None or host.observation is None:
+        return texts.say("table.repr")
+    head = texts.say("exercise.name", id=script.id, title=texts.say(script.title_key or ""))
+    step = texts.say("exercise.step", number=min(lesson.number + 1, lesson.total), total=lesson.total)
+    said = " ".join(_said_by(lesson, texts))
+    notes = [care_note(place, host.language) for place in script.quiet]
+    return "\n".join([head, step, said, *position_in_words(texts, host.observation), *notes])
+
+
 def _lesson_marks(lesson: Lesson) -> Object:
     """What the step points at; orders by the objects that they join."""
+    if lesson.is_over:
+        return {}
     marks, orders = lesson.step.marks, lesson.session.state.game.orders
     ends = [end for order in marks.orders for end in (orders[order].start, orders[order].to)]
     return {"fields": [*marks.fields, *ends], "pieces": list(marks.pieces)}

@@ -38,6 +38,12 @@ def _blocks(host: Host, seen: Observation) -> Iterator[Object]:
     yield details("text-map", texts.say("table.text.map"), around)
 
 
+def position_in_words(texts: Texts, seen: Observation) -> list[str]:
+    """Everything on the board and on the order track, a sentence each; who reads it needs no picture."""
+    orders = [texts.say("table.track-empty")] if not seen.track else _orders(texts, seen)
+    return [*orders, *_scouts(texts, seen), *_state(texts, seen)]
+
+
 def own_secrets(texts: Texts, seen: Observation) -> Iterator[Object]:
     """The own secret goals, and what gossip has told; only the seat at the screen has any."""
     if seen.seat is None:

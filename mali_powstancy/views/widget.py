@@ -2,44 +2,27 @@
 
 from __future__ import annotations
 
-from base64 import b64encode
-from collections.abc import Mapping
-from functools import cache
-from importlib.resources import files
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import anywidget
 import traitlets
 
 from mali_powstancy.table import Host
-from mali_powstancy.views.board_svg import base_map, map_css
-from mali_powstancy.views.board_view import asleep, board_of, board_view, problem_view
+from mali_powstancy.table.host import Answer
+from mali_powstancy.views.board_svg import base_map
+from mali_powstancy.views.board_view import asleep, board_in_words, board_of, board_view, problem_view
+from mali_powstancy.views.page import script, style
 
-_FONTS = {400: "lato-regular.woff2", 700: "lato-bold.woff2"}
 
-
-@cache
 def page_script() -> str:
     """The module that the page runs."""
-    return _static("board.js").decode()
+    return script("board")
 
 
-@cache
 def page_style() -> str:
     """All styles of the board, with the fonts inside, so that nothing is loaded from anywhere."""
-    return "\n".join(
-        [*(_font(weight, name) for weight, name in _FONTS.items()), map_css(), _static("board.css").decode()]
-    )
-
-
-def _font(weight: int, name: str) -> str:
-    data = b64encode(_static(f"fonts/{name}")).decode()
-    source = f"url(data:font/woff2;base64,{data}) format('woff2')"
-    return f"@font-face{{font-family:'MP Sans';font-weight:{weight};font-display:swap;src:{source}}}"
-
-
-def _static(name: str) -> bytes:
-    return files("mali_powstancy.views").joinpath("static", name).read_bytes()
+    return style("board")
 
 
 class Board(anywidget.AnyWidget):
@@ -87,5 +70,16 @@ class Board(anywidget.AnyWidget):
         with self.hold_trait_notifications():
             self.base, self.asleep = base, asleep(self.host)
 
+    def answer(self, moves: Sequence[str]) -> Answer:
+        """Play the moves of an exercise one by one; what is said to them."""
+        said = self.host.answer(moves)
+        self._show(with_map=False)
+        return said
+
     def __repr__(self) -> str:
-        return self.host.texts.say("table.repr")
+        return board_in_words(self.host)
+
+    def _repr_mimebundle_(self, **kwargs: Any) -> tuple[dict[Any, Any], dict[Any, Any]] | None:
+        """The widget, and its whole text form: a library would cut it off."""
+        made = super()._repr_mimebundle_(**kwargs)
+        return None if made is None else (made[0] | {"text/plain": repr(self)}, made[1])

@@ -13,9 +13,9 @@ from playwright.sync_api import Browser, BrowserContext, Error, ViewportSize, ex
 from tests.browser.board_page import BoardPage
 from tests.browser.notebook_page import NotebookPage, write_notebook
 from tests.browser.reruns import AGAIN
-from tests.browser.servers import Server, running_server
 from tests.browser.watching import Watch
 from tools.browser import open_browser
+from tools.servers import Server, running_server
 
 ROOT = Path(__file__).resolve().parents[2]
 EVIDENCE = ROOT / "build" / "browser"

@@ -8,8 +8,8 @@ from typing import Any
 import nbformat
 from playwright.sync_api import Locator, Page
 
-from tests.browser.servers import Server
 from tools.build_lessons import METADATA
+from tools.servers import Server
 
 # The notebook is loaded and its kernel answers. Jupyter shows its page long before.
 IS_READY = """() => {

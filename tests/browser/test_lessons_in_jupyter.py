@@ -1,3 +1,4 @@
+import json
 import shutil
 from pathlib import Path
 
@@ -8,7 +9,12 @@ from mali_powstancy.texts import texts_for
 
 ROOT = Path(__file__).resolve().parents[2]
 BOARD = "from mali_powstancy.classroom import new_game\nnew_game(seed=1)"
-RUN = '[data-command="notebook:run-cell-and-select-next"]'
+WAKE = '[data-jp-item-name="restart-and-run"]'
+LESSON = ROOT / "notebooks/pl/00-start.ipynb"
+TUTORIAL = next(
+    n for n, cell in enumerate(json.loads(LESSON.read_text("utf-8"))["cells"]) if "tutorial()" in cell["source"]
+)
+"""The number of the cell with the first board."""
 STORED = '.jp-OutputArea-output[data-mime-type="image/png"]'
 MADE = '.jp-OutputArea-output[data-mime-type="image/svg+xml"], .mp-board-widget'
 HAS_PIXELS = "image => image.complete && image.naturalWidth > 100"
@@ -19,7 +25,7 @@ def lesson(server, show_notebook, tmp_path):
     """The first lesson as it comes from the internet: never run, never trusted."""
     name = f"{tmp_path.name}/pl/00-start.ipynb"
     (server.folder / name).parent.mkdir(parents=True)
-    shutil.copy(ROOT / "notebooks/pl/00-start.ipynb", server.folder / name)
+    shutil.copy(LESSON, server.folder / name)
     return show_notebook(server, name)
 
 
@@ -31,15 +37,14 @@ def is_drawn(image: Locator) -> bool:
 
 def test_a_lesson_that_was_never_trusted_shows_the_board_and_the_button_that_runs_it(lesson):
     assert is_drawn(lesson.cell(0).locator("img"))
-    lesson.cell(1).scroll_into_view_if_needed()
-    assert is_drawn(lesson.cell(1).locator(f"{STORED} img"))
+    lesson.cell(TUTORIAL).scroll_into_view_if_needed()
+    assert is_drawn(lesson.cell(TUTORIAL).locator(f"{STORED} img"))
 
 
-def test_the_button_of_the_picture_runs_the_lesson(lesson):
-    code = lesson.cell(1)
-    code.locator(".jp-InputArea").first.click()
-    lesson.page.locator(RUN).filter(visible=True).first.click()
-    expect(code.locator(".jp-InputPrompt")).to_have_text("[1]:")
+def test_the_button_of_the_picture_wakes_the_whole_lesson_and_asks_nothing(lesson):
+    lesson.page.locator(WAKE).filter(visible=True).first.click()
+    code = lesson.cell(TUTORIAL)
+    code.scroll_into_view_if_needed()
     expect(code.locator(STORED)).to_have_count(0)
     expect(code.locator(MADE).first).to_be_visible()
 

@@ -1,8 +1,8 @@
 from playwright.sync_api import Locator, expect
 
-from mali_powstancy.table.packing import unpack
 from mali_powstancy.texts import texts_for
 from tests.browser.board_page import BoardPage, board_cell
+from tests.table.play import game_in
 
 PL = texts_for("pl")
 BOARD = board_cell('new_game("short", 2, ("person", "greedy"), seed=1)')
@@ -93,4 +93,4 @@ def test_a_folder_that_cannot_be_written_is_said_at_once_and_the_game_can_be_tak
     with board.page.expect_download() as download:
         board.click("download")
     download.value.save_as(tmp_path / "game.mpsave")
-    assert "card 5" in unpack((tmp_path / "game.mpsave").read_text("utf-8")).record.moves
+    assert "card 5" in game_in((tmp_path / "game.mpsave").read_text("utf-8")).record.moves

@@ -7,11 +7,19 @@ from typing import Any
 from mali_powstancy.engine import GameState, game_rng
 from mali_powstancy.engine.moves import KeepGoals
 from mali_powstancy.table import PERSON, Host, MemoryStorage, Storage
+from mali_powstancy.table.packing import Save, unpack
 from mali_powstancy.views.board_view import board_view
 from tools.golden import choose
 
 KEY = "board"
 View = dict[str, Any]
+
+
+def game_in(text: str) -> Save:
+    """The game that a text holds."""
+    save = unpack(text)
+    assert isinstance(save, Save)
+    return save
 
 
 def host_for(
@@ -80,7 +88,7 @@ def play_to_the_end(host: Host, seed: int = 1, each: Callable[[Host], None] = la
 def play_until(host: Host, condition: Callable[[GameState], bool], seed: int = 1) -> None:
     """Persons play until a position is reached."""
     rng = game_rng(seed)
-    while not condition(host.table.state):  # type: ignore[union-attr]
+    while not condition(host.table.state):
         assert not host.is_over, "the game is over before that"
         do_next(host, rng)
 

@@ -13,10 +13,11 @@ from mali_powstancy.table import PERSON, FileStorage, Host, MemoryStorage, Stora
 from mali_powstancy.table import host as host_module
 from mali_powstancy.table import table as table_module
 from mali_powstancy.table.codes import from_code
+from mali_powstancy.table.host import without_folders
 from mali_powstancy.table.packing import Save, pack, unpack
 from mali_powstancy.table.storage import StorageError, StorageFault
 from mali_powstancy.texts import texts_for
-from tests.table.play import KEY, buttons, do_next, host_for, play_to_the_end, play_until, started, view_of
+from tests.table.play import KEY, buttons, do_next, game_in, host_for, play_to_the_end, play_until, started, view_of
 
 # The menu ------------------------------------------------------------------------------------------------------------
 
@@ -254,7 +255,7 @@ def test_a_folder_that_cannot_be_written_is_told_at_once_and_the_game_can_be_dow
     host.handle({"do": "start"})
     assert host.table is not None
     host.handle({"do": "download"})
-    assert unpack(host.outbox[0].text).record == host.table.session.record
+    assert game_in(host.outbox[0].text).record == host.table.session.record
 
 
 class ReadOnly(MemoryStorage):
@@ -398,7 +399,7 @@ def saved_record(storage: Storage) -> Record:
     """What is kept of the game on the board."""
     text = storage.read(KEY)
     assert text is not None
-    return unpack(text).record
+    return game_in(text).record
 
 
 class Stumbling(Planner):
@@ -434,7 +435,7 @@ def test_a_computer_player_that_fails_is_replaced_said_and_the_game_goes_on(monk
         do_next(host, rng)
     assert word in host.problem
     assert "hard-rival" in host.problem, "the report names who has failed"
-    assert 'File "table/table.py"' in host.problem
+    assert 'File "mali_powstancy/table/table.py"' in host.problem
     assert str(Path.cwd()) not in host.problem
     assert view_of(host)["dialog"]["key"] == "problem"
     assert host.table.seats == (PERSON, "greedy")
@@ -573,7 +574,7 @@ def test_a_fault_of_the_program_is_shown_kept_and_raised(monkeypatch):
     with pytest.raises(RuntimeError):
         host.handle({"do": "undo"})
     assert "a loose screw" in host.problem
-    assert 'File "table/host.py"' in host.problem
+    assert 'File "mali_powstancy/table/host.py"' in host.problem
     assert str(Path.cwd()) not in host.problem
     host.handle({"do": "close-problem"})
     assert host.problem is None
@@ -775,3 +776,19 @@ def test_the_look_changes_only_to_what_there_is():
     assert host.look == ("dark", "off", 150)
     host.handle({"do": "language", "language": "xx"})
     assert host.language == "en"
+
+
+def test_a_report_names_no_folder_of_the_learner():
+    report = """\
+  File "/pupils/anna.nowak/bot.py", line 3, in <module>
+  File "D:\\pupils\\Anna\\venv\\mali_powstancy\\views\\panel.py", line 9
+FileNotFoundError: [Errno 2] No such file: '/pupils/anna nowak/x/y.toml'
+PermissionError: /pupils/anna/z.toml
+ValueError: 1/2 and a/b are no paths
+"""
+    said = without_folders(report)
+    assert "nna" not in said
+    assert 'File "bot.py", line 3' in said
+    assert r"mali_powstancy\views\panel.py" in said
+    assert "'y.toml'" in said
+    assert "1/2 and a/b are no paths" in said

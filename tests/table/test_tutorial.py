@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+import mali_powstancy.table.scripts as scripts
 import mali_powstancy.table.tutorial as tutorial
 from mali_powstancy.engine import Reason, legal_moves, parse_move, scores
 from mali_powstancy.engine.board import road_id
@@ -21,8 +22,9 @@ from mali_powstancy.engine.events import (
 )
 from mali_powstancy.engine.refusals import IllegalMove
 from mali_powstancy.engine.state import Slot
+from mali_powstancy.table.scripts import TAKE_BACK, Lesson, Reply, Step
 from mali_powstancy.table.table import SOLDIER
-from mali_powstancy.table.tutorial import PUPIL, REFUSALS, STEPS, TAKE_BACK, Lesson, Reply, Step
+from mali_powstancy.table.tutorial import PUPIL, REFUSALS, STEPS, TUTORIAL
 from mali_powstancy.texts import languages, texts_for
 
 ORDER = "dworzec-pocztowy>browary"
@@ -53,7 +55,7 @@ ILLEGAL = (
 
 def at(key: str) -> Lesson:
     """The lesson at the step of this name."""
-    return Lesson(NUMBERS[key])
+    return Lesson(TUTORIAL, NUMBERS[key])
 
 
 def finish(lesson: Lesson) -> list[Reply]:
@@ -99,7 +101,7 @@ def mistaken(lesson: Lesson, *moves: str) -> Reply:
 
 
 def test_the_lesson_has_ten_to_fourteen_steps_and_every_step_has_its_own_idea():
-    assert 10 <= Lesson().total <= 14
+    assert 10 <= Lesson(TUTORIAL).total <= 14
     assert len(NUMBERS) == len(STEPS)
     for step in STEPS:
         assert (step.title_key, step.text_key) == (f"tutorial.title.{step.key}", f"tutorial.step.{step.key}")
@@ -107,7 +109,7 @@ def test_the_lesson_has_ten_to_fourteen_steps_and_every_step_has_its_own_idea():
 
 @pytest.mark.parametrize("language", languages())
 def test_the_wanted_moves_alone_lead_through_the_whole_lesson(language):
-    texts, lesson = texts_for(language), Lesson()
+    texts, lesson = texts_for(language), Lesson(TUTORIAL)
     for number in range(lesson.total):
         assert (lesson.number, lesson.is_over, lesson.is_last) == (number, False, number == lesson.total - 1)
         assert texts.say(lesson.step.title_key)
@@ -125,7 +127,7 @@ def test_the_wanted_moves_alone_lead_through_the_whole_lesson(language):
 
 
 def test_the_lesson_ends_with_a_delivered_order_and_its_points():
-    lesson = Lesson()
+    lesson = Lesson(TUTORIAL)
     events = [event for reply in finish(lesson) for event in reply.played]
     assert OrderDelivered("antek", ORDER, 3) in events
     assert OrderLost("olek", ORDER) in events
@@ -168,7 +170,7 @@ def test_the_card_of_the_other_patrol_stays_secret_until_the_reveal():
 
 
 def test_when_the_lesson_is_over_nothing_more_happens():
-    lesson = Lesson(len(STEPS))
+    lesson = Lesson(TUTORIAL, len(STEPS))
     assert lesson.is_over
     assert lesson.step is STEPS[-1]
     assert lesson.wanted == ()
@@ -196,7 +198,7 @@ def test_every_wanted_line_of_every_step_leads_to_the_same_small_win():
     choices = [step.wants for step in STEPS if step.wants]
     delivered = 0
     for lines in product(*choices):
-        lesson, left = Lesson(), list(lines)
+        lesson, left = Lesson(TUTORIAL), list(lines)
         while not lesson.is_over:
             if lesson.step.is_shown_only:
                 lesson.go_on()
@@ -311,8 +313,8 @@ def test_a_mistake_in_the_middle_of_a_line_goes_back_only_to_there():
 def test_every_mistake_of_the_script_can_be_made():
     made = set()
     for number in range(len(STEPS)):
-        for move in legal_moves(Lesson(number).session.state):
-            lesson = Lesson(number)
+        for move in legal_moves(Lesson(TUTORIAL, number).session.state):
+            lesson = Lesson(TUTORIAL, number)
             lesson.attempt([str(move)])
             made.add(lesson.mistake)
     assert made - {None} == {mistake.why for step in STEPS for mistake in step.mistakes}
@@ -366,10 +368,10 @@ def test_a_refusal_without_words_of_the_lesson_names_its_reason():
 
 def test_no_single_move_breaks_the_script():
     for number in range(len(STEPS)):
-        start = Lesson(number)
+        start = Lesson(TUTORIAL, number)
         legal = [str(move) for move in legal_moves(start.session.state)]
         for move in (*legal, *ILLEGAL):
-            lesson = Lesson(number)
+            lesson = Lesson(TUTORIAL, number)
             reply = lesson.attempt([move])
             if not reply.played:
                 assert lesson.session.state == start.session.state, move
@@ -384,11 +386,11 @@ def test_no_single_move_breaks_the_script():
 
 def test_no_two_moves_in_a_row_break_the_script():
     for number in (number for number, step in enumerate(STEPS) if step.wants):
-        for first in legal_moves(Lesson(number).session.state):
-            lesson = Lesson(number)
+        for first in legal_moves(Lesson(TUTORIAL, number).session.state):
+            lesson = Lesson(TUTORIAL, number)
             lesson.attempt([str(first)])
             for second in legal_moves(lesson.session.state):
-                again = Lesson(number)
+                again = Lesson(TUTORIAL, number)
                 again.attempt([str(first), str(second)])
                 while again.can_take_back:
                     again.take_back()
@@ -400,9 +402,9 @@ def test_no_two_moves_in_a_row_break_the_script():
 
 
 def test_a_resumed_lesson_is_like_one_that_was_played_so_far():
-    played = Lesson()
+    played = Lesson(TUTORIAL)
     for number in range(len(STEPS) + 1):
-        resumed = Lesson(number)
+        resumed = Lesson(TUTORIAL, number)
         assert (resumed.number, resumed.step, resumed.wanted) == (played.number, played.step, played.wanted)
         assert resumed.session.state == played.session.state
         assert resumed.session.record == played.session.record
@@ -415,7 +417,7 @@ def test_a_resumed_lesson_is_like_one_that_was_played_so_far():
 @pytest.mark.parametrize("step", [-1, len(STEPS) + 1, True, "2"])
 def test_a_step_that_does_not_exist_cannot_be_resumed(step):
     with pytest.raises(ValueError, match="steps"):
-        Lesson(step)
+        Lesson(TUTORIAL, step)
 
 
 # Words --------------------------------------------------------------------------------------------------------------
@@ -423,8 +425,8 @@ def test_a_step_that_does_not_exist_cannot_be_resumed(step):
 
 def keys() -> set[str]:
     """All keys that the lesson can say."""
-    source = Path(tutorial.__file__).read_text("utf-8")
-    constants = [node.value for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Constant)]
+    sources = [Path(str(module.__file__)).read_text("utf-8") for module in (tutorial, scripts)]
+    constants = [node.value for text in sources for node in ast.walk(ast.parse(text)) if isinstance(node, ast.Constant)]
     return {text for text in constants if isinstance(text, str) and re.fullmatch(r"tutorial\.[a-z.-]+", text)}
 
 
@@ -454,7 +456,7 @@ def test_every_text_exists_and_is_short_enough_to_be_read_aloud(language):
 
 
 def test_the_texts_name_things_as_the_board_does():
-    game, english = Lesson().session.state.game, texts_for("en")
+    game, english = Lesson(TUTORIAL).session.state.game, texts_for("en")
     assert english.field("dworzec-pocztowy", game) in english.say("tutorial.step.order")
     assert english.field("browary", game) in english.say("tutorial.step.order")
     for language in languages():
@@ -466,13 +468,13 @@ def test_the_texts_name_things_as_the_board_does():
 
 
 def test_the_script_uses_only_the_public_engine():
-    source = Path(tutorial.__file__).read_text("utf-8")
+    source = "".join(Path(str(module.__file__)).read_text("utf-8") for module in (tutorial, scripts))
     assert not re.search(r"(?<!self)\._(?!replace\b)[a-z]", source)
     assert "engine.rules" not in source
 
 
 def test_the_lesson_is_a_real_game_that_can_be_saved_and_played_on():
-    lesson = Lesson(len(STEPS))
+    lesson = Lesson(TUTORIAL, len(STEPS))
     session = type(lesson.session).from_record(lesson.session.record)
     assert session.state == lesson.session.state
     session.play(parse_move("end"))

@@ -1,0 +1,308 @@
+"""Experiments: some hundred games between bots, played while a class looks on, and what they say about a chance.
+
+The games are played in slices, so that "stop" is heard between two of them: as a task of the running event loop in a
+notebook, on any computer and in the browser; by calling `step` where no loop runs.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import traceback
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from mali_powstancy.analysis.chances import arrests_per_round
+from mali_powstancy.classroom.desks import Desk, Message
+from mali_powstancy.engine import Scenario, load_scenario
+from mali_powstancy.lab import Estimate, Games, Serial, simulate
+from mali_powstancy.lab.playing import Maker
+from mali_powstancy.lab.rows import GameRow
+from mali_powstancy.lab.running import short_name
+from mali_powstancy.table.host import without_folders
+from mali_powstancy.views.blocks import Object, button, buttons, details, heading, note, progress, table, text_block
+from mali_powstancy.views.figures.distributions import chances_figure, percent
+from mali_powstancy.views.figures.figure import Figure
+
+GAMES = 200
+"""So many games a lesson plays at once: enough for an interval that says something, few enough to wait for."""
+SLICE = 5
+"""So many games are played before the page is asked whether to stop."""
+PAUSE = 0.01
+"""Seconds between two slices, in which the page is heard."""
+LOOKS = (25, 50, 100, 200)
+"""After so many games the result so far is written down: its interval grows narrower."""
+MOST_RUNS = 5
+"""So many times 200 games can be played; more would not change the picture."""
+
+Draw = Callable[..., Figure]
+"""Draws estimates by their names, with a title and `lang`: `chances_figure` is one."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Experiment:
+    """What is played, and what is counted: always the same games for the same seed."""
+
+    title: str
+    """The keys of its words: what it is called, what is counted and how, and what a share is a share of."""
+    about: str
+    what: str
+    bots: tuple[str | Maker, ...]
+    measure: Callable[[Games], Estimate]
+    scenario: str | Scenario = "basic"
+    seed: int = 1
+    draw: Draw = chances_figure
+
+
+ARRESTS = Experiment(
+    title="experiment.arrests.title",
+    about="experiment.arrests.about",
+    what="experiment.arrests.what",
+    bots=("greedy", "greedy"),
+    measure=arrests_per_round,
+)
+EXPERIMENTS: Mapping[str, Experiment] = {"arrests": ARRESTS}
+"""All experiments by name."""
+
+
+class Run:
+    """Two hundred games of an experiment, or as many of them as were played."""
+
+    def __init__(self, experiment: Experiment, first: int) -> None:
+        self.experiment = experiment
+        self.first = first
+        self.rows: list[GameRow] = []
+        self.looks: list[Estimate] = []
+        """What was known after 25, 50, 100 and 200 games."""
+        self.played: list[int] = []
+        """After how many games each look was taken."""
+
+    @property
+    def is_done(self) -> bool:
+        """All its games are played."""
+        return len(self.rows) >= GAMES
+
+    @property
+    def result(self) -> Estimate:
+        """What the games say that were played."""
+        return estimate_of(self.experiment, self.rows)
+
+    def play_slice(self) -> bool:
+        """Play the next few games; False if somebody interrupted them."""
+        begin = len(self.rows)
+        end = (begin // SLICE + 1) * SLICE  # an interrupted slice is made whole
+        asked = self.experiment
+        numbers = range(self.first + begin, self.first + end)
+        # However slow a computer is, the games are the same.
+        games = simulate(numbers, asked.bots, asked.scenario, asked.seed, Serial(), progress=False, slowest=None)
+        self.rows += games
+        if len(self.rows) in LOOKS and games:
+            self.looks.append(self.result)
+            self.played.append(len(self.rows))
+        return games.complete
+
+
+def estimate_of(experiment: Experiment, rows: Sequence[GameRow]) -> Estimate:
+    """What some games say about that which an experiment counts."""
+    asked = experiment.scenario
+    scenario = load_scenario(asked) if isinstance(asked, str) else asked
+    names = [short_name(bot) for bot in experiment.bots]
+    return experiment.measure(Games(rows, scenario=scenario, bots=names, seed=experiment.seed))
+
+
+class ExperimentDesk(Desk):
+    """A live run: it is started, shows how far it is, can be stopped, and says what it has found and how surely."""
+
+    def __init__(self, experiment: Experiment, lang: str) -> None:
+        super().__init__(lang)
+        self.experiment = experiment
+        self.runs: list[Run] = []
+        self.stage = "ready"
+        """`ready`, `playing`, `stopped`, `done` or `failed`."""
+        self.report = ""
+        """After a fault: what those need who can mend it."""
+        self._task: asyncio.Task[None] | None = None
+
+    # What is done.
+
+    def _do_start(self, message: Message) -> None:
+        """The first 200 games, from the beginning."""
+        if self.stage != "playing":
+            self.runs = [Run(self.experiment, 0)]
+            self._go_on()
+
+    def _do_another(self, message: Message) -> None:
+        """Other 200 games of the same kind."""
+        if self.stage == "done" and len(self.runs) < MOST_RUNS:
+            self.runs.append(Run(self.experiment, GAMES * len(self.runs)))
+            self._go_on()
+
+    def _do_go_on(self, message: Message) -> None:
+        """The games that are missing since it was stopped."""
+        if self.stage == "stopped":
+            self._go_on()
+
+    def _do_stop(self, message: Message) -> None:
+        if self.stage == "playing":
+            self.stage = "stopped"
+            self.news = self._stopped()
+
+    def _go_on(self) -> None:
+        self.stage, self.report = "playing", ""
+        self.news = self.texts.say("experiment.started", n=GAMES)
+        try:
+            loop = asyncio.get_running_loop()
+        except RuntimeError:
+            return  # outside a notebook somebody calls `step`
+        if self._task is None or self._task.done():
+            self._task = loop.create_task(self._play())
+
+    async def _play(self) -> None:
+        """Slice after slice, until there is nothing to play; the page is refreshed and heard in between."""
+        while self.stage == "playing":
+            self.step()
+            self.refresh()
+            await asyncio.sleep(PAUSE)
+
+    def step(self) -> None:
+        """Play the next slice, if there is something to play."""
+        self.news = ""
+        if self.stage != "playing":
+            return
+        run = self.runs[-1]
+        looks = len(run.looks)
+        try:
+            is_whole = run.play_slice()
+        except Exception:
+            self.stage, self.report = "failed", without_folders(traceback.format_exc())
+            self.news = self.texts.say("experiment.failed")
+            return
+        if run.is_done:
+            self.stage = "done"
+            self.news = self._found()
+        elif not is_whole:
+            self._do_stop({})
+        elif len(run.looks) > looks:
+            self.news = self._so_far()
+
+    # What is said.
+
+    def _words(self, found: Estimate) -> dict[str, str]:
+        low, high = (percent(self.texts, end) for end in (found.low, found.high))
+        interval = self.texts.say("figure.interval", low=low, high=high)
+        return {
+            "value": percent(self.texts, found.value),
+            "interval": interval,
+            "what": self.texts.say(self.experiment.what),
+        }
+
+    def _so_far(self) -> str:
+        run = self.runs[-1]
+        games = self.texts.count("experiment.after", len(run.rows))
+        return self.texts.say("experiment.so-far", after=games, **self._words(run.result))
+
+    def _stopped(self) -> str:
+        run = self.runs[-1]
+        if not run.rows:
+            return self.texts.say("experiment.stopped-at-once", n=GAMES)
+        return " ".join([self.texts.say("experiment.stopped", played=len(run.rows), n=GAMES), self._result(run.result)])
+
+    def _found(self) -> str:
+        return " ".join([self.texts.say("experiment.done", n=GAMES), self._result(self.runs[-1].result)])
+
+    def _result(self, found: Estimate) -> str:
+        return self.texts.say("experiment.result", **self._words(found))
+
+    # What the page shows.
+
+    def blocks(self) -> Sequence[Object]:
+        say = self.texts.say
+        about = note(say(self.experiment.about, n=GAMES))
+        return [heading(say(self.experiment.title)), about, *self._state_blocks(), *self._table(), *self._buttons()]
+
+    def _state_blocks(self) -> Iterator[Object]:
+        say = self.texts.say
+        match self.stage:
+            case "playing":
+                played = len(self.runs[-1].rows)
+                yield progress(say("experiment.progress", played=played, n=GAMES), played, GAMES)
+                if played:
+                    yield text_block(self._so_far())
+            case "stopped":
+                yield text_block(self._stopped(), "hint")
+            case "done":
+                yield text_block(self._found(), "good")
+            case "failed":
+                yield text_block(say("experiment.failed"), "hint")
+                yield details("report", say("table.problem.report"), [note(self.report)])
+
+    def _table(self) -> Iterator[Object]:
+        """How the interval of the present run has grown narrower."""
+        run = self.runs[-1] if self.runs else None
+        if run is None or not run.looks:
+            return
+        say = self.texts.say
+        head = [say("experiment.games"), say("experiment.share"), say("experiment.interval")]
+        found = [self._words(look) for look in run.looks]
+        rows = [
+            [self.texts.count("experiment.after", n), words["value"], words["interval"]]
+            for n, words in zip(run.played, found, strict=True)
+        ]
+        yield table(say("experiment.table", games=self._name(run)), head, rows)
+
+    def _buttons(self) -> Iterator[Object]:
+        say = self.texts.say
+        start = {"do": "start"}
+        begin_again = button("again", say("experiment.again"), start, "quiet")
+        match self.stage:
+            case "ready":
+                yield buttons(button("start", say("experiment.start", n=GAMES), start, "primary"))
+            case "playing":
+                yield buttons(button("stop", say("experiment.stop"), {"do": "stop"}, "primary"))
+            case "stopped":
+                yield buttons(button("go-on", say("experiment.go-on"), {"do": "go-on"}, "primary"), begin_again)
+            case "failed":
+                yield buttons(button("again", say("experiment.again"), start, "primary"))
+            case "done" if len(self.runs) < MOST_RUNS:
+                another = button("another", say("experiment.another", n=GAMES), {"do": "another"}, "primary")
+                yield buttons(another, begin_again)
+            case "done":
+                yield note(say("experiment.enough", n=GAMES * len(self.runs)))
+                yield buttons(begin_again)
+
+    def figure(self) -> Figure | None:
+        """The looks of one run, each more certain than the one before; of several runs one beside the other."""
+        runs = [run for run in self.runs if run.rows]
+        if self.stage not in ("stopped", "done") or not runs:
+            return None
+        if len(runs) == 1:
+            (run,) = runs
+            found = {
+                self.texts.count("experiment.after", n): look for n, look in zip(run.played, run.looks, strict=True)
+            }
+            found[self.texts.count("experiment.after", len(run.rows))] = run.result
+        else:
+            found = {self._name(run): run.result for run in runs}
+            rows = [row for run in runs for row in run.rows]
+            found[self.texts.say("experiment.together")] = estimate_of(self.experiment, rows)
+        drawn = self.experiment.draw(found, self.texts.say(self.experiment.title), lang=self.language)
+        last, value = list(found.items())[-1]
+        return replace(drawn, summary=f"{last.capitalize()}. {self._result(value)}")
+
+    def _name(self, run: Run) -> str:
+        return self.texts.say("experiment.run", first=run.first + 1, last=run.first + len(run.rows))
+
+    def __str__(self) -> str:
+        return f"{self.texts.say(self.experiment.title)}\n{self._state()}"
+
+    def _state(self) -> str:
+        say = self.texts.say
+        match self.stage:
+            case "playing":
+                return say("experiment.progress", played=len(self.runs[-1].rows), n=GAMES)
+            case "stopped":
+                return self._stopped()
+            case "done":
+                return self._found()
+            case "failed":
+                return say("experiment.failed")
+        return say("experiment.state.ready", n=GAMES)

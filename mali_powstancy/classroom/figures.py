@@ -1,0 +1,58 @@
+"""The figures of the lessons by short names; their words are in the language of the lesson."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import wraps
+from importlib import import_module
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from mali_powstancy.texts import languages, system_language
+
+if TYPE_CHECKING:
+    from mali_powstancy.views.figures.figure import Figure
+
+FIGURES: Mapping[str, tuple[str, str]] = {
+    # name in a notebook: (module of views.figures, function there)
+    "city_map": ("maps", "city_map"),
+    "route": ("routes", "route_figure"),
+    "load": ("loads", "load_figure"),
+    "gates": ("bottlenecks", "gates_figure"),
+    "order_track": ("tracks", "track_figure"),
+    "replay": ("replay", "replay_figure"),
+    "class_map": ("class_maps", "class_map"),
+    "distribution": ("distributions", "distribution_figure"),
+    "die_chances": ("distributions", "die_figure"),
+    "chances": ("distributions", "chances_figure"),
+    "danger_map": ("dangers", "danger_map"),
+    "falls": ("falls", "falls_figure"),
+    "fall_map": ("falls", "fall_map"),
+    "fall_timeline": ("falls", "fall_timeline"),
+    "tempers": ("tournaments", "tempers_figure"),
+    "tournament_table": ("tournaments", "tournament_figure"),
+    "balance": ("balances", "balance_figure"),
+    "timeline": ("history", "timeline"),
+    "letters_per_day": ("history", "letters_per_day"),
+    "letters_in_total": ("history", "letters_in_total"),
+    "districts_in_history": ("history", "districts_in_history"),
+    "places_in_polish_hands": ("history", "places_in_polish_hands"),
+}
+
+
+def lesson_language() -> str:
+    """The language of the lesson: that of the folder it lies in (`pl`, `en`), anywhere else that of the system."""
+    folder = Path.cwd().name  # a notebook's kernel starts in the notebook's folder
+    return folder if folder in languages() else system_language()
+
+
+def figure_named(name: str) -> Callable[..., Figure]:
+    """The figure of this name, which speaks the language of the lesson unless it is told another one."""
+    module, function = FIGURES[name]
+    draw: Callable[..., Figure] = getattr(import_module(f"mali_powstancy.views.figures.{module}"), function)
+
+    @wraps(draw)
+    def shown(*given: Any, lang: str | None = None, **more: Any) -> Figure:
+        return draw(*given, lang=lang or lesson_language(), **more)
+
+    return shown

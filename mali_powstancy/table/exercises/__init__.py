@@ -1,0 +1,28 @@
+"""Exercises that are answered on the board: a script for each, by the id of the exercise.
+
+>>> script_named("03-a").is_exercise
+True
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from mali_powstancy.table.exercises import basic_rules, city_graph, die_and_soldier, extended_rules
+from mali_powstancy.table.scripts import Script
+
+_LESSONS = (city_graph, basic_rules, die_and_soldier, extended_rules)
+
+SCRIPTS: Mapping[str, Script] = MappingProxyType(
+    {script.id: script for lesson in _LESSONS for script in lesson.EXERCISES}
+)
+"""All board exercises by id, in the order of the course."""
+
+
+def script_named(exercise: str) -> Script:
+    """The script of a board exercise; `KeyError` names the exercises that there are."""
+    try:
+        return SCRIPTS[exercise]
+    except KeyError:
+        raise KeyError(f"there is no board exercise {exercise!r}, only {', '.join(SCRIPTS)}") from None

@@ -1,0 +1,235 @@
+"""A panel: a page of a lesson that is no board. It carries messages between page and desk, and decides nothing."""
+
+from __future__ import annotations
+
+import json
+import traceback
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Protocol
+
+import anywidget
+import ipywidgets
+import traitlets
+
+from mali_powstancy.table.host import Download, without_folders
+from mali_powstancy.table.storage import Storage, StorageError, places_beside
+from mali_powstancy.texts import Texts
+from mali_powstancy.views.blocks import Object, button, buttons, text_block
+from mali_powstancy.views.figures.figure import Figure
+from mali_powstancy.views.page import script, style
+
+
+class Desk(Protocol):
+    """What a panel needs of a desk; `classroom.desks.Desk` is one."""
+
+    texts: Texts
+    language: str
+    news: str
+    outbox: list[Download]
+    refresh: Callable[[], None]
+
+    def handle(self, message: Mapping[str, Any]) -> None:
+        """Do what a message says."""
+
+    def blocks(self) -> Sequence[Object]:
+        """What the page shows now."""
+
+    def figure(self) -> Figure | None:
+        """What lies below."""
+
+    def memory(self) -> dict[str, Any] | None:
+        """What is to be kept."""
+
+    def restore(self, memory: Mapping[str, Any]) -> None:
+        """Take up what was kept."""
+
+    def answer(self, answer: object) -> Any:
+        """What the desk says to an answer."""
+
+
+class PanelPage(anywidget.AnyWidget):
+    """The panel's own part of the page. All that a notebook could store of it is how to wake it."""
+
+    _esm = script("panel")
+    _css = style("panel")
+    asleep = traitlets.Dict().tag(sync=True)
+
+
+class Panel(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets has no types
+    """A desk on the page, and below it the desk's figure. What was done is kept in the storage under the key."""
+
+    def __init__(self, desk: Desk, storage: Storage, key: str) -> None:
+        self.desk = desk
+        self.problem: str | None = None
+        """The report of something that went wrong in the program."""
+        self.storage_trouble: StorageError | None = None
+        self._storage = storage
+        self._key = key
+        self._number = 0
+        self._sent: Object = {}
+        self._below: list[dict[str, Any]] = []
+        self._kept = self._take_up()
+        self.page = PanelPage(asleep={"sentence": desk.texts.say("course.asleep")})
+        self.output = ipywidgets.Output()
+        super().__init__([self.page])
+        self.page.on_msg(self._receive)
+        self._show_figure()
+        desk.refresh = self._refresh
+
+    def answer(self, answer: object) -> Any:
+        """What the desk says to an answer, without a click; nothing is kept of it."""
+        return self.desk.answer(answer)
+
+    # Messages.
+
+    def _receive(self, _: object, message: Mapping[str, Any], buffers: object) -> None:
+        """Let the desk do what the page asks for, then show how things are, also if it has failed."""
+        try:
+            self._handle(message)
+        except Exception:
+            self._keep_fault()
+            raise
+        finally:
+            try:
+                self._show(whole=message.get("do") == "ready")
+            except Exception:
+                self._show_fault()
+                raise
+
+    def _handle(self, message: Mapping[str, Any]) -> None:
+        self.desk.news = ""
+        match message.get("do"):
+            case "ready":
+                return
+            case "close-problem":
+                self.problem = None
+            case "front-end-error":
+                self.problem = str(message.get("report", ""))
+            case _:
+                self.desk.handle(message)
+                self._keep()
+
+    def _refresh(self) -> None:
+        """Show how things are now, although the page has asked nothing."""
+        try:
+            self._keep()
+            self._show(whole=False)
+        except Exception:
+            self._show_fault()
+            raise
+
+    def _show_fault(self) -> None:
+        """The desk cannot be shown: say so; the next view is sent whole."""
+        self._keep_fault()
+        self._sent = {}
+        self._send_view(self._frame() | {"blocks": []})
+
+    def _keep_fault(self) -> None:
+        self.problem = without_folders(traceback.format_exc())
+
+    # What is kept.
+
+    def _take_up(self) -> str | None:
+        """Give the desk what was kept for it; what cannot be read is left where it is, and the desk keeps beside it."""
+        for key in places_beside(self._key):
+            try:
+                kept = self._storage.read(key)
+                memory = json.loads(kept or "null")
+            except StorageError as error:
+                self.storage_trouble = error
+                return None
+            except (ValueError, RecursionError):
+                continue
+            self._key = key
+            if isinstance(memory, dict):
+                self.desk.restore(memory)
+            return kept
+        return None
+
+    def _keep(self) -> None:
+        memory = self.desk.memory()
+        text = None if memory is None else json.dumps(memory, ensure_ascii=False, sort_keys=True)
+        if text == self._kept:
+            return
+        try:
+            if text is None:
+                self._storage.remove(self._key)
+            else:
+                self._storage.write(self._key, text)
+        except StorageError as error:
+            self.storage_trouble = error
+        else:
+            self._kept, self.storage_trouble = text, None
+
+    # What the page shows.
+
+    def _show(self, *, whole: bool) -> None:
+        view = self._frame() | {"blocks": [*self.desk.blocks(), *self._warning()]}
+        say = view.pop("say")
+        # An answer that was only noted changes nothing: large pictures need not come again.
+        is_same = view == self._sent and not whole
+        self._send_view({"same": self._number, "say": say} if is_same else view | {"say": say})
+        self._sent = view
+        while self.desk.outbox:
+            self.page.send({"download": self.desk.outbox.pop(0)._asdict()})
+        self._show_figure()
+
+    def _send_view(self, view: Object) -> None:
+        self._number += 1
+        self.page.send({"view": view | {"n": self._number}})
+
+    def _frame(self) -> Object:
+        say = self.desk.texts.say
+        news = self.desk.news if self.problem is None else say("course.problem.sentence")
+        return {"lang": self.desk.language, "labels": self._labels(), "say": news, "dialog": self._dialog()}
+
+    def _labels(self) -> Object:
+        """The fixed words of the frame."""
+        say = self.desk.texts.say
+        return {
+            "panel": say("course.panel"),
+            "close": say("table.label.close"),
+            "copy": say("table.save.copy"),
+            "copied": say("table.label.copied"),
+            "lost": say("course.lost"),
+            "problem": say("course.problem.sentence"),
+        }
+
+    def _dialog(self) -> Object | None:
+        """A calm sentence about a fault of the program, and a report for those who can mend it."""
+        if self.problem is None:
+            return None
+        say = self.desk.texts.say
+        close = {"do": "close-problem"}
+        report = {"t": "copy", "key": "report", "label": say("table.problem.report"), "text": self.problem}
+        blocks = [
+            text_block(say("course.problem.sentence"), "refusal"),
+            report | {"button": say("table.save.copy")},
+            buttons(button("close-problem", say("course.problem.go-on"), close, "primary")),
+        ]
+        return {"key": "problem", "title": say("table.problem.title"), "blocks": blocks, "cancel": close}
+
+    def _warning(self) -> list[Object]:
+        error = self.storage_trouble
+        return [] if error is None else [text_block(self.desk.texts.say("course.not-kept", place=error.place), "hint")]
+
+    def _show_figure(self) -> None:
+        """Put the desk's figure below; nothing is sent when it has not changed."""
+        figure = self.desk.figure()
+        below = [] if figure is None else figure.bundles()
+        if below == self._below:
+            return
+        self._below = below
+        shown = [{"output_type": "display_data", "data": bundle, "metadata": {}} for bundle in below]
+        self.output.outputs = tuple(shown)
+        self.children = [self.page, self.output] if below else [self.page]
+
+    # Where no widget is shown.
+
+    def __repr__(self) -> str:
+        return str(self.desk)
+
+    def _repr_mimebundle_(self, **kwargs: Any) -> dict[str, Any]:
+        """The widget, and the whole state of the desk in words."""
+        bundle: dict[str, Any] = dict(super()._repr_mimebundle_(**kwargs))
+        return bundle | {"text/plain": str(self.desk)}

@@ -1,0 +1,171 @@
+"""The rules of both variants on two sheets, with the numbers of the scenarios."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from html import escape
+
+from mali_powstancy.engine.scenario import Counts, Scenario
+from mali_powstancy.texts import Texts, texts_for
+from mali_powstancy.views.print.cards import ACTION_TEXTS
+from mali_powstancy.views.print.sheets import Sheet
+
+Section = tuple[str, Sequence[str]]
+BASIC: Sequence[Section] = (
+    (
+        "print.rules.aim",
+        ("print.rules.aim.scouts", "print.rules.aim.points", "print.rules.aim.together", "print.rules.aim.model"),
+    ),
+    (
+        "print.rules.setup",
+        (
+            "print.rules.setup.scouts",
+            "print.rules.setup.soldier",
+            "print.rules.setup.cards",
+            "print.rules.setup.deck",
+            "print.rules.setup.marker",
+        ),
+    ),
+    ("print.phase.orders", ("print.rules.orders.lay",)),
+    (
+        "print.phase.movement",
+        (
+            "print.rules.movement.choose",
+            "print.rules.movement.walk",
+            "print.rules.movement.jump",
+            "print.rules.movement.soldier",
+            "print.rules.movement.used",
+        ),
+    ),
+    (
+        "print.phase.soldier",
+        (
+            "print.rules.soldier.release",
+            "print.rules.soldier.black",
+            "print.rules.soldier.red",
+            "print.rules.soldier.tie",
+            "print.rules.soldier.back",
+        ),
+    ),
+    (
+        "print.phase.time",
+        ("print.rules.time.late", "print.rules.time.blocked", "print.rules.time.move", "print.rules.time.marker"),
+    ),
+    (
+        "print.rules.carry",
+        ("print.rules.carry.collect", "print.rules.carry.one", "print.rules.carry.drop", "print.rules.carry.deliver"),
+    ),
+    (
+        "print.rules.end",
+        (
+            "print.rules.end.when",
+            "print.rules.end.bonus",
+            "print.rules.end.winner",
+            "print.rules.end.defeat",
+            "print.rules.end.bell",
+        ),
+    ),
+)
+"""The sections of the basic variant: the keys of a heading and of its sentences."""
+EXTENDED: Sequence[Section] = (
+    (
+        "print.rules.changes",
+        (
+            "print.rules.changes.without",
+            "print.rules.changes.deck",
+            "print.rules.changes.goals",
+            "print.rules.changes.again",
+            "print.rules.changes.action",
+            "print.rules.changes.track",
+        ),
+    ),
+    (
+        "print.rules.districts",
+        (
+            "print.rules.districts.first",
+            "print.rules.districts.second",
+            "print.rules.districts.evacuation",
+            "print.rules.districts.closed",
+            "print.rules.districts.replaced",
+        ),
+    ),
+    (
+        "print.rules.victory",
+        ("print.rules.victory.orders", "print.rules.victory.goals", "print.rules.victory.defeat"),
+    ),
+)
+
+
+def rules_sheets(basic: Scenario, extended: Scenario, lang: str) -> list[Sheet]:
+    """One sheet for each variant; the second has the table of numbers for both."""
+    texts = texts_for(lang)
+    values = _values(basic, extended, texts)
+    actions = "".join(
+        f"<li><b>{number}: {_e(texts.say(f'name.action.{action}'))}.</b> {_e(texts.say(ACTION_TEXTS[action]))}</li>"
+        for number, action in extended.actions.items()
+    )
+    more = f"<h2>{_e(texts.say('print.rules.actions'))}</h2><ul>{actions}</ul>"
+    return [
+        Sheet(texts.say("print.part.rules.basic"), f'<div class="area rules">{_sections(BASIC, values, texts)}</div>'),
+        Sheet(
+            texts.say("print.part.rules.extended"),
+            f'<div class="area rules">{_sections(EXTENDED, values, texts)}{more}</div>'
+            f'<div class="area numbers">{_table(basic, extended, texts)}</div>',
+        ),
+    ]
+
+
+def _values(basic: Scenario, extended: Scenario, texts: Texts) -> dict[str, object]:
+    """All numbers and names that the rules say."""
+    place = basic.board.place
+    return {
+        "starts": ", ".join(texts.name(place[start]) for start in basic.board.start_objects),
+        "soldier": texts.name(place[basic.board.soldier_start]),
+        "bonus": " / ".join(map(str, basic.return_bonus)),
+        "tokens": basic.tokens_to_lose,
+        "spaces": basic.track_spaces,
+        "fewer": extended.track_spaces,
+        "dealt": extended.goals_dealt,
+        "kept": extended.goals_kept,
+        "falls": extended.falls_to_lose,
+    }
+
+
+def _sections(sections: Sequence[Section], values: Mapping[str, object], texts: Texts) -> str:
+    return "".join(
+        f"<section><h2>{_e(texts.say(title))}</h2><ul>"
+        + "".join(f"<li>{_e(texts.say(key, **values))}</li>" for key in keys)
+        + "</ul></section>"
+        for title, keys in sections
+    )
+
+
+def _table(basic: Scenario, extended: Scenario, texts: Texts) -> str:
+    """What depends on the number of players."""
+
+    def row(key: str, scenario: Scenario, number: str) -> str:
+        cells = "".join(f"<td>{_number(counts, number)}</td>" for counts in scenario.players.values())
+        return f'<tr><th scope="row">{_e(texts.say(key))}</th>{cells}</tr>'
+
+    head = "".join(f'<th scope="col">{_e(texts.count("count.players", players))}</th>' for players in basic.players)
+    rows = [
+        row("print.table.deck", basic, "above"),
+        row("print.table.above", extended, "above"),
+        row("print.table.below", extended, "below"),
+        row("print.table.per-round", basic, "per round"),
+    ]
+    title = texts.say("print.table.title")
+    return f"<h2>{_e(title)}</h2><table><tr><td></td>{head}</tr>{''.join(rows)}</table>"
+
+
+def _number(counts: Counts, which: str) -> str:
+    odd, even = counts.orders_per_round
+    return {
+        "above": str(counts.orders_above_victory),
+        "below": str(counts.orders_below_victory),
+        "per round": f"{odd} / {even}",
+    }[which]
+
+
+def _e(text: str) -> str:
+    return escape(text, quote=False)

@@ -1,0 +1,687 @@
+/**
+ * What every page of ours is made of: elements, blocks, and a frame that talks with the kernel. The files of the board
+ * and of the panel stand behind this one in the same module.
+ *
+ * There is no rule of the game and no word of any language here. Every sentence comes finished in a view, and what may
+ * be chosen comes as objects `{do: …}` that go back to the kernel as they came.
+ *
+ * @typedef {{do: string, [more: string]: unknown}} Do
+ * @typedef {{fields?: string[], roads?: string[], pieces?: string[]}} Marks
+ * @typedef {{key: string, label: string, do: Do, kind?: "primary"|"plain"|"quiet"|"danger", icon?: string,
+ *   pressed?: boolean, off?: string, marks?: Marks, keys?: string[]}} Button
+ * @typedef {{t: string, key?: string, label?: string, [more: string]: any}} Block
+ * @typedef {{theme: "auto"|"light"|"dark"|"contrast", motion: "system"|"off", size: number}} Look
+ */
+
+const PATIENCE = 6000; // how long the kernel may think before the page says that no answer comes
+const NOTE = 4000; // how long a short note stays
+
+// Drawn on a square of 24 units.
+const ICONS = {
+  undo: "M9 14 4 9l5-5M4 9h10a6 6 0 0 1 0 12h-3",
+  hint: "M9 18h6M10 21h4M8.5 15a6.5 6.5 0 1 1 7 0v3h-7z",
+  text: "M4 6h16M4 10h16M4 14h16M4 18h10",
+  settings: "M4 7h9M17 7h3M4 17h3M11 17h9M15 4v6M9 14v6",
+  menu: "M4 6h16M4 12h16M4 18h16",
+  fullscreen: "M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5",
+  close: "M6 6l12 12M18 6 6 18",
+  load: "M12 16V5M7 9l5-5 5 5M4 20h16",
+  copy: "M9 9h11v11H9zM5 15H4V4h11v1",
+  letter: "M3 6h18v12H3zM3 6l9 7 9-7",
+  prison: "M4 4h16v16H4zM9 4v16M15 4v16",
+  computer: "M4 5h16v11H4zM8 20h8M12 16v4",
+  marker: "M6 21V4M6 5h12l-3 4 3 4H6",
+  right: "M4 13l5 5L20 6",
+  mistake: "M20 11a8 8 0 1 0-2.3 6.3M20 4v7h-7",
+  empty: "M4 12h16M13 5l7 7-7 7",
+  up: "M12 20V5M5 12l7-7 7 7",
+  down: "M12 4v15M5 12l7 7 7-7",
+  section: "M5 4h14M5 9h14M9 14l3 4 3-4",
+  print: "M7 9V3h10v6M7 18H4V9h16v9h-3M7 14h10v7H7z",
+  back: "M15 4l-8 8 8 8",
+  next: "M9 4l8 8-8 8",
+  play: "M7 4l13 8-13 8z",
+  pause: "M8 5v14M16 5v14",
+};
+
+// Elements ------------------------------------------------------------------------------------------------------------
+
+/**
+ * A wanted element; `text` is its text, `html` its drawing, `given` a value that only a new view may change,
+ * `first` and `picked` a value and a mark that only a new element gets.
+ */
+const h = (tag, attrs, ...children) => ({ tag, attrs: attrs ?? {}, children: children.flat().filter(Boolean) });
+
+const drawing = (path, kind) => `<svg viewBox="0 0 24 24" class="${kind}" aria-hidden="true"><path d="${path}"/></svg>`;
+const icon = (name, title) =>
+  ICONS[name] && h("span", { class: "mp-icon", title, html: drawing(ICONS[name], "mp-line") });
+const hidden = (text) => h("span", { class: "mp-hidden", text });
+/** What is seen, and the sentence that is heard instead. */
+const told = (sentence, seen) => [h("span", { class: "mp-seen", "aria-hidden": "true" }, seen), hidden(sentence)];
+
+/**
+ * Makes the children of `parent` equal to the wanted ones and keeps every element that is still wanted, so that focus,
+ * open details, typed text and scroll positions outlive a new view.
+ */
+function patch(parent, wanted, guard) {
+  const old = new Map([...parent.children].map((child) => [child.mpKey, child]));
+  const used = new Set();
+  const nodes = wanted.map((want, index) => {
+    let key = `${want.tag} ${want.attrs.key ?? index}`;
+    while (used.has(key)) key += "+";
+    used.add(key);
+    const node = old.get(key) ?? document.createElement(want.tag);
+    node.mpKey = key;
+    return node;
+  });
+  for (const [key, child] of old) if (!used.has(key)) child.remove();
+  nodes.forEach((node, index) => {
+    const here = parent.children[index];
+    if (here !== node) parent.insertBefore(node, here ?? null);
+    const { attrs, children } = wanted[index];
+    if (attrs.html === undefined && attrs.text === undefined) {
+      if (node.mpAttrs && ("html" in node.mpAttrs || "text" in node.mpAttrs)) node.textContent = "";
+      patch(node, children, guard);
+    }
+    dress(node, attrs, guard);
+  });
+}
+
+function dress(node, attrs, guard) {
+  const before = node.mpAttrs ?? {};
+  for (const name of Object.keys(before))
+    if (!(name in attrs) && name !== "html" && name !== "text") set(node, name, null, before, guard);
+  for (const [name, value] of Object.entries(attrs)) set(node, name, value, before, guard);
+  node.mpAttrs = attrs;
+}
+
+function set(node, name, value, before, guard) {
+  if (name.startsWith("on")) node[name] = value && guard(value);
+  else if (name === "marks") node.mpMarks = value;
+  else if (name === "key") value == null ? delete node.dataset.key : (node.dataset.key = value);
+  else if (value === before[name] && node.mpAttrs) return;
+  else if (name === "text") node.textContent = value ?? "";
+  else if (name === "html") node.innerHTML = value ?? "";
+  else if (name === "given") node.mpBusy || (node.value = value ?? "");
+  else if (name === "first") node.mpAttrs || (node.value = value ?? "");
+  else if (name === "picked") node.mpAttrs || (node.checked = Boolean(value));
+  else if (name === "open") node.open = Boolean(value);
+  else if (value == null || value === false) node.removeAttribute(name);
+  else node.setAttribute(name, value === true ? "" : value);
+}
+
+// Blocks --------------------------------------------------------------------------------------------------------------
+
+/** How each kind of block looks; `act` is what its buttons can do. */
+const BLOCKS = {
+  text: ({ text, role }) => h(role === "title" ? "h3" : "p", { class: `mp-says mp-says-${role ?? "plain"}`, text }),
+
+  buttons: ({ items, label }, act) =>
+    h("div", { class: "mp-buttons mp-choices", role: "group", "aria-label": label }, items.map((b) => button(b, act))),
+
+  form: ({ key, fields, submit, live }, act) => {
+    const values = (form) => Object.fromEntries(fields.map(({ name }) => [name, form.elements[name].value]));
+    return h("form", {
+      key, class: "mp-form",
+      onsubmit: (event) => { event.preventDefault(); act.send({ ...submit.do, values: values(event.currentTarget) }); },
+      onchange: live && ((event) => act.send({ do: "form", key, values: values(event.currentTarget) })),
+    },
+    fields.map((field) => h("label", { key: field.name }, h("span", { text: field.label }),
+      h("select", { key: `${key}.${field.name}`, name: field.name, given: field.value }, field.options.map((option) =>
+        h("option", { value: option.value, text: option.label }))),
+      field.note && h("small", { text: field.note }))),
+    submit && submitButton(submit, act));
+  },
+
+  toggles: ({ key, label, items, submit }, act) =>
+    h("form", {
+      key, class: "mp-toggles",
+      onsubmit: (event) => {
+        event.preventDefault();
+        const checked = [...event.currentTarget.querySelectorAll(":checked")];
+        act.send({ ...submit.do, chosen: checked.map((box) => box.value) });
+      },
+    },
+    h("fieldset", null, h("legend", { text: label }), items.map((item) =>
+      h("label", { key: item.id },
+        h("input", { key: `${key}.${item.id}`, type: "checkbox", value: item.id }),
+        h("span", null, h("b", { text: item.label }), item.note && h("small", { text: item.note }))))),
+    submitButton(submit, act)),
+
+  slider: ({ key, label, min, max, value, text, do: what }, act) => {
+    const send = (event) => act.send({ ...what, value: Number(event.target.value) });
+    return h("label", { key, class: "mp-slider" }, h("span", { text: label }),
+      h("input", {
+        // While it is being moved, the answers to its own messages do not pull it back.
+        key: `${key}.slider`, type: "range", min, max, given: value, "aria-valuetext": text,
+        oninput: (event) => { event.target.mpBusy = true; send(event); },
+        onchange: (event) => { event.target.mpBusy = false; send(event); },
+      }),
+      h("output", { "aria-live": "off", text })); // the slider says it itself
+  },
+
+  table: ({ caption, head, rows }) =>
+    h("div", {
+      class: "mp-table", role: caption ? "region" : null, "aria-label": caption || null,
+      tabindex: caption ? "0" : null, key: caption ? `table.${caption}` : null, // so that a wide one can be scrolled
+    }, h("table", null, caption && h("caption", { text: caption }),
+      h("thead", null, h("tr", null, head.map((text) => h("th", { scope: "col", text })))),
+      h("tbody", null, rows.map((row) => h("tr", null, row.map((text, column) =>
+        column === 0 ? h("th", { scope: "row", text }) : h("td", { text }))))))),
+
+  list: ({ label, items }) =>
+    h("div", { class: "mp-section" }, heading(label),
+      h("ul", { class: "mp-list" }, items.map((text) => h("li", { text })))),
+
+  log: ({ label, items }) =>
+    h("div", { class: "mp-section" }, heading(label),
+      h("div", { class: "mp-log", role: "region", "aria-label": label, tabindex: "0", key: `log.${label}` },
+        h("ol", null, items.map((text) => h("li", { text }))))),
+
+  copy: ({ label, text, button: word }, act) =>
+    h("div", { class: "mp-copy" }, h("label", null, h("span", { text: label }),
+      h("textarea", { readonly: true, rows: Math.min(6, 1 + Math.floor(text.length / 60)), given: text,
+        onfocus: (event) => event.target.select() })),
+    h("button", { class: "mp-button", type: "button", key: `copy.${label}`,
+      onclick: (event) => act.copy(text, event.currentTarget.parentElement.querySelector("textarea")) },
+    icon("copy"), h("span", { text: word }))),
+
+  entry: ({ key, label, submit }, act) =>
+    h("form", {
+      key, class: "mp-copy",
+      onsubmit: (event) => {
+        event.preventDefault();
+        act.send({ ...submit.do, text: event.currentTarget.querySelector("textarea").value });
+      },
+    },
+    h("label", null, h("span", { text: label }),
+      h("textarea", { key: `${key}.text`, rows: 3, spellcheck: "false", autocomplete: "off" })),
+    submitButton(submit, act)),
+
+  upload: ({ key, label, accept, do: what }, act) =>
+    h("label", { key, class: "mp-button mp-upload" }, icon("load"), h("span", { text: label }),
+      h("input", {
+        key: `${key}.file`, type: "file", accept,
+        onchange: async (event) => {
+          const [file] = event.target.files;
+          if (file) act.send({ ...what, text: await file.text() });
+          event.target.value = ""; // the same file can be chosen again
+        },
+      })),
+
+  details: ({ key, label, open, blocks }, act) =>
+    h("details", { key, class: "mp-details", open }, h("summary", { key: `${key}.summary`, text: label }),
+      h("div", { class: "mp-blocks" }, allBlocks(blocks, act))),
+
+  /** Blocks that stand together; the style of the page says by their name where. */
+  group: ({ name, blocks }, act) =>
+    h("div", { key: `group.${name}`, class: `mp-group mp-group-${name}` }, allBlocks(blocks, act)),
+
+  heading: ({ text, level }) => h(`h${level}`, { class: "mp-title", text }),
+
+  verdict: ({ kind, lead, text }) =>
+    h("div", { class: `mp-verdict mp-verdict-${kind}` }, icon(kind),
+      h("p", null, h("b", { text: lead }), h("span", { text }))),
+
+  picture: ({ svg, label }) => h("div", { class: "mp-picture", role: "img", "aria-label": label, html: svg }),
+
+  progress: ({ label, value, most }) =>
+    h("label", { class: "mp-progress" }, h("span", { text: label }), h("progress", { value, max: most })),
+
+  /** A form of several questions; a live one tells of every change. What was answered stays until its key is new. */
+  ask: ({ key, fields, submit, also, live }, act) =>
+    h("form", {
+      key, class: "mp-ask", novalidate: true,
+      onsubmit: (event) => {
+        event.preventDefault();
+        act.send({ ...submit.do, values: answers(event.currentTarget) });
+      },
+      onchange: live && ((event) => act.send({ do: "draft", key, values: answers(event.currentTarget) })),
+    },
+    fields.map((field) => FIELDS[field.t](field, key)),
+    h("div", { class: "mp-buttons" }, submitButton(submit, act), also.map((b) => button(b, {
+      press: (event, { do: what, ...more }) => {
+        const values = answers(event.currentTarget.form);
+        act.press(event, { ...more, do: { ...what, values } });
+      },
+    })))),
+
+  /** Things to be put in order, each with a button up and one down. */
+  sequence: ({ key, label, items }, act) =>
+    h("ol", { key, class: "mp-sequence", "aria-label": label }, items.map((item) =>
+      h("li", { key: `${key}.${item.key}` }, h("span", { class: "mp-text-of", text: item.text }),
+        [item.up, item.down].map((b) => iconButton(b, act))))),
+};
+
+/** The blocks, each with a key that stays the same when other kinds of blocks come and go. */
+function allBlocks(blocks, act) {
+  const seen = {};
+  return blocks.map((block) => {
+    seen[block.t] = (seen[block.t] ?? 0) + 1;
+    const made = BLOCKS[block.t](block, act);
+    return { ...made, attrs: { ...made.attrs, key: made.attrs.key ?? `${block.t}.${seen[block.t]}` } };
+  });
+}
+
+const heading = (label) => label && h("h4", { class: "mp-label", text: label });
+
+function button(b, act, type = "button") {
+  return h("button", {
+    key: b.key, type, class: `mp-button mp-${b.kind ?? "plain"}`, marks: b.marks, title: b.off,
+    "aria-pressed": b.pressed == null ? null : String(b.pressed), "aria-disabled": b.off ? "true" : null,
+    "aria-keyshortcuts": b.keys?.join(" "),
+    onclick: (event) => (type === "submit" && !b.off ? null : act.press(event, b)),
+  }, icon(b.icon), h("span", { text: b.label }));
+}
+
+const submitButton = (b, act) => button({ kind: "primary", ...b }, act, "submit");
+
+/** A button whose words are only heard, because its picture says the same. */
+function iconButton(b, act) {
+  const made = button(b, act);
+  return { ...made, children: [icon(b.icon), hidden(b.label)] };
+}
+
+// Questions of a form -------------------------------------------------------------------------------------------------
+
+const option = (kind, { name, form, value, label, picked }) =>
+  h("label", { key: value, class: "mp-option" },
+    h("input", { key: `${form}.${name}.${value}`, type: kind, name, value, picked }), h("span", { text: label }));
+
+const optionsOf = (kind) => ({ name, legend, items, inline }, form) =>
+  h("fieldset", { key: name, class: `mp-question${inline ? " mp-inline" : ""}`, "data-name": name, "data-kind": kind },
+    h("legend", { text: legend }),
+    h("div", { class: "mp-options-of" }, items.map((item) => option(kind, { name, form, ...item }))));
+
+const FIELDS = {
+  choice: optionsOf("radio"),
+  checks: optionsOf("checkbox"),
+
+  number: ({ name, label, value, unit }, form) =>
+    h("label", { key: name, class: "mp-question mp-number", "data-name": name, "data-kind": "text" },
+      h("span", { text: label }),
+      h("span", { class: "mp-number-row" },
+        h("input", { key: `${form}.${name}`, type: "text", inputmode: "decimal", autocomplete: "off", size: 6,
+          first: value }),
+        unit && h("span", { text: unit }))),
+
+  words: ({ name, label, value, rows, most, counter }, form) =>
+    h("label", { key: name, class: "mp-question mp-words", "data-name": name, "data-kind": "text" },
+      h("span", { text: label }),
+      h("textarea", {
+        key: `${form}.${name}`, rows, first: value, autocomplete: "off", lang: null,
+        oninput: counter && ((event) => countWords(event.target, most, counter)),
+      }),
+      counter && h("output", {
+        "aria-live": "off", class: `mp-counter${most != null && wordsIn(value) > most ? " mp-over" : ""}`,
+        text: counter.replace("{n}", wordsIn(value)),
+      })),
+
+  pick: ({ name, label, value, items }, form) =>
+    h("label", { key: name, class: "mp-question mp-pick", "data-name": name, "data-kind": "text" },
+      h("span", { text: label }),
+      h("select", { key: `${form}.${name}`, first: value }, items.map((item) =>
+        h("option", { value: item.value, text: item.label })))),
+};
+
+// A word has a letter or a digit: a dash alone is none.
+const wordsIn = (text) => text.split(/\s+/u).filter((word) => /[\p{L}\p{N}]/u.test(word)).length;
+
+function countWords(area, most, counter) {
+  const n = wordsIn(area.value);
+  const told = area.parentElement.querySelector(".mp-counter");
+  told.textContent = counter.replace("{n}", n);
+  told.classList.toggle("mp-over", most != null && n > most);
+}
+
+/** What is chosen and written in a form, by the names of its questions. */
+function answers(form) {
+  const value = (part) => {
+    const picked = [...part.querySelectorAll(":checked:not(option)")].map((one) => one.value);
+    if (part.dataset.kind === "checkbox") return picked;
+    return part.dataset.kind === "radio" ? picked[0] ?? null : part.querySelector("input, textarea, select").value;
+  };
+  return Object.fromEntries([...form.querySelectorAll("[data-name]")].map((part) => [part.dataset.name, value(part)]));
+}
+
+// The frame -----------------------------------------------------------------------------------------------------------
+
+const FOCUSABLE = 'button:not([tabindex="-1"]), select, input, textarea, summary, [tabindex="0"]';
+
+/** The frame of a widget: messages, focus, dialogs and looks. Who inherits it says what a view looks like (`show`). */
+class Page {
+  /** `inside` is the frame's own part; `parts` are the names of its elements, `.mp-bar` is `barEl`. */
+  constructor(model, el, kind, inside, parts) {
+    this.model = model;
+    this.name = `mp-${Math.random().toString(36).slice(2)}`; // several may be on one page
+    this.guard = this.guard.bind(this);
+    this.view = null;
+    this.labels = {}; // the fixed words of the frame
+    this.pressed = {}; // the button that was pressed last
+    this.ours = false; // whether the person works here now
+    this.root = document.createElement("div");
+    this.root.className = `mp-page ${kind}`;
+    this.root.dataset.lmSuppressShortcuts = "true";
+    this.root.tabIndex = -1; // a click beside the buttons leaves the keys here and not to the notebook
+    this.root.innerHTML = `
+      <div class="mp-trouble" role="alert" hidden></div>
+      <div class="mp-frame">${inside}</div>
+      <div class="mp-layer" hidden><div class="mp-dialog" role="dialog" aria-modal="true" tabindex="-1"></div></div>
+      <div class="mp-toast" aria-hidden="true" hidden><span></span></div>
+      <div class="mp-live mp-hidden" role="status" aria-live="polite"></div>`;
+    for (const name of ["trouble", "frame", "layer", "dialog", "toast", "live", ...parts])
+      this[`${name}El`] = this.root.querySelector(`.mp-${name}`);
+    el.append(this.root);
+  }
+
+  /** To be called once everything is set up. */
+  begin() {
+    this.listen();
+    this.sleep();
+    try {
+      this.send({ do: "ready" });
+    } catch {
+      // Without a kernel nobody hears it, and what sleeps says how to wake it.
+    }
+  }
+
+  listen() {
+    const stops = new AbortController();
+    const on = (target, name, handler, options) =>
+      target.addEventListener(name, this.guard(handler), { signal: stops.signal, ...options });
+    const dark = matchMedia("(prefers-color-scheme: dark)");
+    const watcher = new MutationObserver(this.guard(() => this.dressRoot()));
+    const sleep = () => this.view || this.sleep();
+    const hear = this.guard((message) => this.hear(message));
+    on(this.root, "keydown", (event) => this.key(event));
+    // The notebook around must not react to what is typed or clicked here.
+    for (const name of ["keydown", "keyup", "keypress", "mousedown", "dblclick", "contextmenu"])
+      on(this.root, name, (event) => event.stopPropagation());
+    on(this.root, "focusin", (event) => this.focused(event.target));
+    for (const name of ["pointerdown", "focusin"])
+      on(document, name, (event) => { this.ours = this.root.contains(event.target); }, { capture: true });
+    on(dark, "change", () => this.dressRoot());
+    watcher.observe(document.body, { attributeFilter: ["data-jp-theme-light"] });
+    this.listenMore(on);
+    this.model.on("msg:custom", hear);
+    this.model.on("change:base change:asleep", sleep);
+    this.stop = () => {
+      stops.abort();
+      watcher.disconnect();
+      clearTimeout(this.patience);
+      this.model.off("msg:custom", hear);
+      this.model.off("change:base change:asleep", sleep);
+      this.root.remove();
+    };
+  }
+
+  listenMore() {}
+
+  /** The handler, with whatever goes wrong in it shown on the page. */
+  guard(handler) {
+    return (...given) => {
+      try {
+        const result = handler(...given);
+        return result instanceof Promise ? result.catch((error) => this.fail(error)) : result;
+      } catch (error) {
+        return this.fail(error);
+      }
+    };
+  }
+
+  fail(error) {
+    console.error(error);
+    const report = `${error?.stack ?? error}\nview ${this.view?.n}\n${navigator.userAgent}`;
+    this.trouble(this.labels.problem ?? "", report);
+    if (this.failing) return;
+    this.failing = true; // an error while telling about an error is not told again
+    try {
+      this.send({ do: "front-end-error", report });
+    } finally {
+      this.failing = false;
+    }
+  }
+
+  send(message) {
+    const text = JSON.stringify(message);
+    if (text === this.unanswered) return; // the second click of a double click
+    this.unanswered = text;
+    this.root.dataset.waiting = "true";
+    this.wait();
+    try {
+      this.model.send(message);
+    } catch {
+      this.lose(); // the kernel was started again or is gone: this is no fault of the page
+    }
+  }
+
+  wait() {
+    clearTimeout(this.patience);
+    this.patience = setTimeout(this.guard(() => this.lose()), PATIENCE);
+  }
+
+  /** No answer comes. */
+  lose() {
+    this.unanswered = null;
+    if (this.view) this.trouble(this.labels.lost);
+  }
+
+  hear({ view, download, thinking }) {
+    if (download) this.save(download);
+    if (thinking) {
+      this.note(thinking);
+      if (this.root.dataset.waiting) this.wait(); // whoever thinks aloud is not lost
+    }
+    if (!view || view.n < (this.view?.n ?? 0)) return;
+    clearTimeout(this.patience);
+    this.unanswered = null;
+    delete this.root.dataset.waiting;
+    if (!this.troubleEl.dataset.report) this.trouble(null);
+    const before = this.view;
+    try {
+      this.show(view);
+    } catch (error) {
+      this.view = before; // the last view that could be shown still works
+      throw error;
+    }
+  }
+
+  save({ name, text }) {
+    const link = document.createElement("a");
+    link.href = URL.createObjectURL(new Blob([text], { type: "text/plain;charset=utf-8" }));
+    link.download = name;
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(link.href), 10000);
+  }
+
+  /** A press of a button or a card; one that is off only says why. */
+  press(event, { do: what, off, key }) {
+    if (off) {
+      event.preventDefault();
+      this.note(off);
+      return;
+    }
+    // The second click of a double click must neither do the same again nor choose what has come under the pointer.
+    const text = JSON.stringify(what);
+    const isDouble = event.detail > 1 && (key !== this.pressed.key || text === this.pressed.text);
+    this.pressed = { key, text };
+    if (isDouble) return;
+    if (!this.doesItself(what)) this.send(what);
+  }
+
+  /** Whether the page did this without asking the kernel. */
+  doesItself() {
+    return false;
+  }
+
+  isFull() {
+    return document.fullscreenElement === this.root || this.root.classList.contains("mp-full");
+  }
+
+  /** The whole screen for this widget, or the whole window where the browser does not give the screen. */
+  toggleFullscreen() {
+    const fill = (wanted) => { this.root.classList.toggle("mp-full", wanted); this.resized(); };
+    if (document.fullscreenElement === this.root) document.exitFullscreen();
+    else if (this.isFull()) fill(false);
+    else if (this.root.requestFullscreen) this.root.requestFullscreen().catch(() => fill(true));
+    else fill(true);
+  }
+
+  resized() {
+    this.dressRoot();
+  }
+
+  async copy(text, area) {
+    area.select();
+    try {
+      await navigator.clipboard.writeText(text);
+    } catch {
+      if (!document.execCommand("copy")) return; // the text stays selected, to be copied by hand
+    }
+    this.note(this.labels.copied);
+  }
+
+  /** A short note that is seen and heard. */
+  note(text) {
+    this.toastEl.firstChild.textContent = text;
+    this.toastEl.hidden = false;
+    this.announce(text);
+    clearTimeout(this.noteTimer);
+    this.noteTimer = setTimeout(() => { this.toastEl.hidden = true; }, NOTE);
+  }
+
+  announce(text) {
+    // A screen reader is silent about a text that does not change.
+    this.liveEl.textContent = text && text === this.liveEl.textContent ? `${text}\u00a0` : text;
+  }
+
+  trouble(sentence, report = "") {
+    this.troubleEl.hidden = sentence == null;
+    this.troubleEl.dataset.report = report;
+    if (sentence == null) return patch(this.troubleEl, [], this.guard);
+    const { labels } = this;
+    patch(this.troubleEl, [
+      h("p", { text: sentence }),
+      report && h("textarea", { readonly: true, rows: 3, given: report, "aria-label": labels.problem,
+        onfocus: (event) => event.target.select() }),
+      report && h("div", { class: "mp-buttons" },
+        button({ key: "trouble.copy", label: labels.copy ?? "", icon: "copy" },
+          { press: () => this.copy(report, this.troubleEl.querySelector("textarea")) }),
+        button({ key: "trouble.close", label: labels.close ?? "", icon: "close" },
+          { press: () => { this.trouble(null); this.restoreFocus(null); } })),
+    ].filter(Boolean), this.guard);
+  }
+
+  // Looks and dialogs -------------------------------------------------------------------------------------------------
+
+  dressRoot() {
+    const { theme = "auto", size = 100 } = this.look ?? {};
+    const light = document.body.dataset.jpThemeLight;
+    const dark = light ? light === "false" : matchMedia("(prefers-color-scheme: dark)").matches;
+    const look = theme !== "auto" ? theme : dark ? "dark" : "light";
+    for (const one of ["light", "dark", "contrast"]) this.root.classList.toggle(`mp-look-${one}`, one === look);
+    this.root.style.setProperty("--mp-size", size / 100);
+  }
+
+  drawDialog(before, dialog, focus) {
+    // Behind the curtain nobody may see which card the one before has pressed.
+    if (dialog && !before) this.returnTo = dialog.cancel ? focus : null;
+    this.layerEl.hidden = !dialog;
+    this.frameEl.inert = Boolean(dialog);
+    this.dialogEl.setAttribute("aria-label", dialog?.title ?? "");
+    if (dialog?.key !== before?.key) this.dialogEl.replaceChildren(); // another dialog starts with empty fields
+    if (!dialog) return;
+    this.dialogEl.dataset.dialog = dialog.key;
+    patch(this.dialogEl, [
+      h("div", { class: "mp-heading" }, h("h2", { text: dialog.title }), dialog.cancel && h("button", {
+        key: "dialog.close", type: "button", class: "mp-button mp-quiet mp-close", "aria-label": this.labels.close,
+        onclick: () => this.send(dialog.cancel),
+      }, icon("close"))),
+      h("div", { class: "mp-blocks" }, allBlocks(dialog.blocks, this)),
+    ], this.guard);
+    this.describeDialog();
+  }
+
+  /** The dialog's sentences are read out with its title, although the focus goes to its first choice. */
+  describeDialog() {
+    const sentences = [...this.dialogEl.querySelectorAll(".mp-blocks > .mp-says")];
+    sentences.forEach((one, index) => { one.id = `${this.name}-${index}`; });
+    if (sentences.length) this.dialogEl.setAttribute("aria-describedby", sentences.map((one) => one.id).join(" "));
+    else this.dialogEl.removeAttribute("aria-describedby");
+  }
+
+  // Keys and focus ----------------------------------------------------------------------------------------------------
+
+  key(event) {
+    if (event.ctrlKey || event.altKey || event.metaKey || !this.view?.dialog) return;
+    if (event.key === "Tab") this.keepInDialog(event);
+    else if (event.key === "Escape" && this.view.dialog.cancel) {
+      event.preventDefault();
+      this.send(this.view.dialog.cancel);
+    }
+  }
+
+  keepInDialog(event) {
+    const all = [...this.dialogEl.querySelectorAll(FOCUSABLE)];
+    const edge = event.shiftKey ? all[0] : all.at(-1);
+    if (event.target !== edge && this.dialogEl.contains(event.target) && event.target !== this.dialogEl) return;
+    event.preventDefault();
+    (event.shiftKey ? all.at(-1) : all[0])?.focus();
+  }
+
+  focused(target) {
+    // Some notebooks look for a key's meaning from the focused element upwards, and ask before they climb.
+    target.setAttribute("data-lm-suppress-shortcuts", "true");
+  }
+
+  /** Where the focus is: the key of the element and the part of the page it lies in; null when it is elsewhere. */
+  focusPlace() {
+    const here = document.activeElement;
+    if (!this.root.contains(here)) return this.ours ? { key: null } : null;
+    const inDialog = this.dialogEl.contains(here);
+    return { key: here.dataset.key, field: here.dataset.field, inDialog };
+  }
+
+  /** After a new view the focus is where it was, else at the first choice, never lost. */
+  restoreFocus(place) {
+    if (!this.view || (!place && !this.ours)) return;
+    const { dialog } = this.view;
+    const here = document.activeElement;
+    const safe = this.root.contains(here) && !here.closest("[inert], [hidden]");
+    if (dialog) {
+      if (!safe || !this.dialogEl.contains(here)) this.firstIn(this.dialogEl)?.focus();
+      return;
+    }
+    const back = place?.inDialog || !place?.key ? this.returnTo ?? place : place;
+    this.returnTo = null;
+    if (safe) return;
+    const canFocus = "button, select, input, textarea, summary, [tabindex]";
+    const places = [...this.places(back), this.firstIn(this.frameEl), this.root];
+    places.find((one) => one?.matches(canFocus) && !one.closest("[hidden]")).focus({ preventScroll: true });
+  }
+
+  /** Where the focus may go, the best place first. */
+  places(back) {
+    return [this.withKey(back?.key)];
+  }
+
+  withKey(key) {
+    return [...this.frameEl.querySelectorAll("[data-key]")].find((one) => one.dataset.key === key);
+  }
+
+  firstIn(part) {
+    const all = [...(part?.querySelectorAll(FOCUSABLE) ?? [])].filter((one) => one.ariaDisabled !== "true");
+    return all.find((one) => !one.matches(".mp-close")) ?? (part === this.dialogEl ? part : all[0]);
+  }
+
+  // Logs keep their place, and follow the newest line when they stood at the end.
+  scrolls() {
+    return new Map([...this.root.querySelectorAll(".mp-log")].map((log) =>
+      [log, log.scrollTop + log.clientHeight < log.scrollHeight - 4 ? log.scrollTop : Infinity]));
+  }
+
+  scrollLogs(before) {
+    for (const log of this.root.querySelectorAll(".mp-log"))
+      log.scrollTop = Math.min(before.get(log) ?? Infinity, log.scrollHeight);
+  }
+}

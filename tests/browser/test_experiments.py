@@ -1,0 +1,51 @@
+"""A live run in a real notebook: it shows how far it is, hears the stop button between two slices, and goes on."""
+
+import re
+import tempfile
+from pathlib import Path
+
+from playwright.sync_api import Locator, expect
+
+from mali_powstancy.texts import texts_for
+from tests.browser.conftest import file_name
+from tests.browser.notebook_page import write_notebook
+from tests.browser.test_panels import HEADING, PanelPage, ready
+
+PL = texts_for("pl")
+SET_UP = "from mali_powstancy.classroom import die_rolls, experiment"
+SLOWER = """from mali_powstancy.classroom import experiments
+experiments.PAUSE = 0.1  # so that a hand is quick enough for the stop button"""
+
+
+def test_a_run_is_started_stopped_and_finished_and_the_die_rolls(server, show_notebook, request):
+    folder = Path(tempfile.mkdtemp(prefix=f"{file_name(request.node)}-", dir=server.folder))
+    write_notebook(folder / "pl/lesson.ipynb", [SET_UP, SLOWER, HEADING, 'experiment("arrests")', "die_rolls()"])
+    notebook = show_notebook(server, f"{folder.name}/pl/lesson.ipynb")
+    notebook.run_all()
+    run, die = ready(notebook, 2)
+
+    run.click("start")
+    bar = run.root.locator('progress, [role="progressbar"]')
+    expect(bar).to_be_visible()
+    expect(run.root).to_contain_text(re.compile(r"po \d+ grach: \d+% rund"))
+    run.click("stop")
+    expect(run.root).to_contain_text("Zatrzymane. Liczą się tylko rozegrane gry")
+    expect(run.root).not_to_contain_text("Rozegrane gry: 200.")
+    expect(chart(run)).to_be_visible()
+
+    run.click("go-on")
+    expect(run.root).to_contain_text(PL.say("experiment.done", n=200))
+    expect(run.root).to_contain_text("Wynik: 17% rund z aresztowaniem. Przedział: od 16% do 19%.")
+    expect(chart(run)).to_be_visible()
+    assert run.barriers() == []
+
+    die.click("roll-30")
+    die.click("roll-200")
+    expect(die.root.locator("table")).to_contain_text("2. 200 rzutów")
+    expect(chart(die)).to_be_visible()
+
+
+def chart(panel: PanelPage) -> Locator:
+    """The figure below a panel."""
+    box = panel.root.locator("xpath=ancestor::*[contains(@class, 'widget-vbox')][1]")
+    return box.locator(".js-plotly-plot .main-svg").first

@@ -1,0 +1,110 @@
+import re
+from types import SimpleNamespace
+
+import pytest
+
+from mali_powstancy.texts import languages
+from tools.lesson_text import LessonError, Shelf
+from tools.print_sheets import sources
+from tools.printed_text import PAGE_BREAK, printed_html
+from tools.prose import read_documents
+
+SOURCE = SimpleNamespace(
+    id="S1", title="Poczta", publisher="Muzeum", where="", address="example.org/a", kind="page", trust="strong"
+)
+SHELF = Shelf(lambda fact: {"post": [SOURCE]}[fact], lambda fact: "stated", {"order": object()})  # type: ignore[dict-item]
+
+
+@pytest.fixture
+def page(tmp_path):
+    """Writes a worksheet and gives its HTML."""
+
+    def write(text, name="99-try.worksheet.md", lang="pl"):
+        (tmp_path / lang).mkdir(exist_ok=True)
+        path = tmp_path / lang / name
+        path.write_text(text, "utf-8")
+        return printed_html(path, SHELF)
+
+    return write
+
+
+def body(html):
+    return html.partition("<body>")[2].partition("</body>")[0]
+
+
+def test_the_title_is_in_the_head_of_every_page(page):
+    html = page('# Karta "A" < B\n\nTekst.')
+    assert r'@top-left{content:"Karta \"A\" \3c  B"' in html
+    assert "<title>Karta &quot;A&quot; &lt; B</title>" in html
+
+
+@pytest.mark.parametrize(("lang", "before", "between"), [("pl", "strona ", " z "), ("en", "page ", " of ")])
+def test_pages_are_numbered_in_the_words_of_the_language(page, lang, before, between):
+    html = page("# Title", lang=lang)
+    assert f'@bottom-right{{content:"{before}" counter(page) "{between}" counter(pages) ""' in html
+    assert re.search(r'@bottom-left\{content:"[^"]*CC BY-SA 4\.0', html)
+
+
+def test_references_are_numbers_and_the_sources_come_last_without_a_second_licence(page):
+    html = body(page("# Title\n\nLetters [@post]. A game [@game]."))
+    assert '<a href="#sources">[1]</a>' in html
+    assert "<em>(gra)</em>" in html
+    assert html.index("Źródła") < html.index("Poczta, Muzeum.")
+    assert "CC BY-SA" not in html
+
+
+def test_a_term_is_a_plain_word_on_paper(page):
+    assert "<p>Niosą rozkaz dalej.</p>" in body(page("# Title\n\nNiosą [rozkaz](term:order) dalej."))
+
+
+def test_an_unknown_reference_or_term_is_refused_with_the_line(page):
+    with pytest.raises(LessonError, match="line 3: no fact is called “nothing”"):
+        page("# Title\n\nLetters [@nothing].")
+    with pytest.raises(LessonError, match="no term “nothing”"):
+        page("# Title\n\nA [word](term:nothing).")
+
+
+def test_a_page_without_a_heading_is_refused(page):
+    with pytest.raises(LessonError, match="needs a heading"):
+        page("Only words.")
+
+
+def test_each_mark_begins_a_new_page(page):
+    html = body(page(f"# One\n\nText.\n\n{PAGE_BREAK}\n\n# Two\n\n{PAGE_BREAK}\n\n# Three"))
+    parts = html.split('<section class="part">')[1:]
+    assert ["One" in parts[0], "Two" in parts[1], "Three" in parts[2]] == [True] * 3
+    assert len(parts) == 3
+    assert "<!--" not in html
+
+
+def test_rows_of_dots_are_lines_to_write_on(page):
+    html = body(page("# T\n\n. . . . . .\n. . . .\n\n| a | b |\n|---|---|\n| . . . | word |\n| wait... | . |"))
+    assert '<p class="write"><span class="line"></span><span class="line"></span></p>' in html
+    assert html.count('<td class="write"></td>') == 2
+    assert "<td>wait...</td>" in html
+
+
+def test_stamps_of_translations_are_not_printed(page):
+    html = body(page("<!-- pl 01234567 -->\n# Title\n\n<!-- pl 89abcdef -->\nWords.", lang="en"))
+    assert "<!--" not in html
+    assert "01234567" not in html
+
+
+def test_a_picture_is_inside_the_page_and_a_missing_one_is_named(page, tmp_path):
+    (tmp_path / "pl").mkdir()
+    (tmp_path / "dot.svg").write_text("<svg/>")
+    assert '<img src="data:image/svg+xml;base64,PHN2Zy8+" alt="a dot"' in page("# T\n\n![a dot](../dot.svg)")
+    with pytest.raises(LessonError, match=r"there is no picture none\.svg"):
+        page("# T\n\n![a dot](../none.svg)")
+
+
+@pytest.mark.parametrize("lang", languages())
+def test_every_lesson_page_of_the_course_can_be_printed(lang):
+    pages = sources(lang)
+    wanted = {d.path.name for d in read_documents() if d.language == lang and not d.is_lesson}
+    assert {path.name for path in pages} == wanted
+    for path in pages:
+        html = body(printed_html(path))
+        text = path.read_text("utf-8")
+        assert html.count('<section class="part">') == text.count(PAGE_BREAK) + 1
+        assert not re.search(r"\[@|term:|<!--|>(\. )+\.<", html), path.name

@@ -1,0 +1,165 @@
+"""What comes out of the printer: sizes, pages, letters."""
+
+import io
+import re
+
+import pytest
+from pypdf import PdfReader
+
+from mali_powstancy.engine import load_scenario
+from mali_powstancy.texts import languages, texts_for
+from mali_powstancy.views.print.kit import kit_html, kit_parts
+from mali_powstancy.views.print.sheets import A3_WIDE, A4, SIZES
+from tools.browser import open_browser
+from tools.print_sheets import BASIC, EXTENDED, documents, printed, write_all
+from tools.printed_text import PAGE_BREAK, printed_html
+
+pytestmark = pytest.mark.slow
+
+
+@pytest.fixture(scope="module")
+def browser():
+    with open_browser() as browser:
+        yield browser
+
+
+@pytest.fixture(scope="module", params=languages())
+def pdfs(request, browser):
+    """Everything printed in a language, by the name of the file."""
+    found = {name: PdfReader(io.BytesIO(printed(browser, html))) for name, html in documents(request.param)}
+    return request.param, found
+
+
+def size(page):
+    """Width and height in millimetres."""
+    return tuple(round(float(side) / 72 * 25.4) for side in page.mediabox[2:])
+
+
+def fonts(reader):
+    """Every font of a document."""
+    for page in reader.pages:
+        for font in (page["/Resources"].get("/Font") or {}).values():
+            yield font.get_object()
+
+
+def is_embedded(font):
+    """Whether the letters are in the file; those of a Type 3 font always are."""
+    if font["/Subtype"] == "/Type3":
+        return True
+    below = font["/DescendantFonts"][0].get_object() if "/DescendantFonts" in font else font
+    return any(f"/FontFile{kind}" in below["/FontDescriptor"] for kind in ("", "2", "3"))
+
+
+def test_the_kit_has_a_page_for_each_sheet_on_its_own_paper(pdfs):
+    lang, found = pdfs
+    parts = kit_parts(load_scenario(BASIC), load_scenario(EXTENDED), lang)
+    papers = [A4, *(sheet.paper for part in parts for sheet in part.sheets)]
+    assert [size(page) for page in found["paper-kit.pdf"].pages] == [SIZES[paper] for paper in papers]
+    assert len(papers) == 23
+
+
+def test_the_board_is_one_large_sheet(pdfs):
+    _, found = pdfs
+    assert [size(page) for page in found["board-a3.pdf"].pages] == [SIZES[A3_WIDE]]
+
+
+def test_teacher_pages_and_worksheets_are_on_a4(pdfs):
+    _, found = pdfs
+    lessons = [reader for name, reader in found.items() if name.endswith((".teacher.pdf", ".worksheet.pdf"))]
+    assert lessons
+    assert {size(page) for reader in lessons for page in reader.pages} == {SIZES[A4]}
+
+
+def test_no_page_is_empty_and_every_page_says_its_number_and_licence(pdfs):
+    lang, found = pdfs
+    for name, reader in found.items():
+        pages = [re.sub(r"\s+", " ", page.extract_text()) for page in reader.pages]
+        for number, text in enumerate(pages, start=1):
+            assert texts_for(lang).say("print.page", number=number, of=len(pages)) in text, name
+            assert "CC BY-SA 4.0" in text, name
+            assert len(text) > 160, (name, number)
+
+
+def test_all_letters_are_ours_and_in_the_file(pdfs):
+    _, found = pdfs
+    for name, reader in found.items():
+        assert all(map(is_embedded, fonts(reader))), name
+        ours = {"Regular", "Bold"}
+        names = {font["/BaseFont"].split("+")[-1] for font in fonts(reader) if "/BaseFont" in font}
+        assert names >= {f"MPSans-{weight}" for weight in ours}, name
+        if name in ("paper-kit.pdf", "board-a3.pdf"):
+            assert names == {f"MPSans-{weight}" for weight in ours}, name
+
+
+def test_polish_letters_can_be_searched_for(pdfs):
+    lang, found = pdfs
+    text = "".join(page.extract_text() for page in found["paper-kit.pdf"].pages)
+    for word in ("Żoliborz", "Staś", "Elektrownia Powiśle" if lang == "pl" else "Powiśle Power Station"):
+        assert word in re.sub(r"\s+", " ", text)
+
+
+@pytest.mark.parametrize("lang", languages())
+def test_nothing_of_the_kit_is_cut_off_or_too_small_to_read(browser, lang):
+    page = browser.new_page()
+    page.emulate_media(media="print")
+    page.set_content(kit_html(load_scenario(BASIC), load_scenario(EXTENDED), lang))
+    page.evaluate("() => document.fonts.ready")
+    cut, small, outside = page.evaluate(LOOK)
+    page.close()
+    assert cut == []
+    assert small == []
+    assert outside == []
+
+
+# Boxes that are too small for their content; texts below 9 points, but for the note at the foot; what leaves a sheet.
+LOOK = """() => {
+  const boxes = [...document.querySelectorAll(".sheet, .card, .space, .prison, .token, .face")];
+  const cut = boxes.filter((box) => box.scrollHeight > box.clientHeight + 1 || box.scrollWidth > box.clientWidth + 1);
+  const small = [], outside = [];
+  for (const element of document.querySelectorAll("body *:not(style)")) {
+    const own = [...element.childNodes].some((node) => node.nodeType === 3 && node.textContent.trim());
+    if (!own || element.closest("footer")) continue;
+    const drawn = element instanceof SVGGraphicsElement ? element.getScreenCTM() : { a: 1, b: 0 };
+    const scale = Math.hypot(drawn.a, drawn.b);
+    const points = parseFloat(getComputedStyle(element).fontSize) * scale * 0.75;
+    if (points < 8.99) small.push(`${element.textContent} ${points}`);
+    const sheet = element.closest(".sheet").getBoundingClientRect(), box = element.getBoundingClientRect();
+    if (element instanceof SVGElement) continue;  // a part of the map goes on beyond its sheet
+    if (box.bottom > sheet.bottom - 15 || box.right > sheet.right - 15 || box.left < sheet.left + 15)
+      outside.push(element.textContent);
+  }
+  return [cut.map((box) => box.innerText), small, outside];
+}"""
+
+
+def worksheet(tmp_path, text):
+    (tmp_path / "pl").mkdir(exist_ok=True)
+    path = tmp_path / "pl" / "99-try.worksheet.md"
+    path.write_text(text, "utf-8")
+    return printed_html(path)
+
+
+def test_marks_decide_where_pages_of_a_worksheet_begin(browser, tmp_path):
+    html = worksheet(tmp_path, f"# One\n\nText.\n\n{PAGE_BREAK}\n\n# Two\n\n{PAGE_BREAK}\n\n# Three")
+    pages = PdfReader(io.BytesIO(printed(browser, html))).pages
+    # the title of the whole stands on every page, the heading only on its own
+    assert [[word in page.extract_text() for word in ("Text", "Two", "Three")] for page in pages] == [
+        [True, False, False],
+        [False, True, False],
+        [False, False, True],
+    ]
+
+
+@pytest.mark.parametrize(("lines", "pages"), [(20, 1), (42, 1), (60, 2)])
+def test_a_worksheet_that_is_a_little_too_long_still_fits_on_its_page(browser, tmp_path, lines, pages):
+    html = worksheet(tmp_path, "# One\n\n" + "\n".join(f"- line {number}" for number in range(lines)))
+    assert len(PdfReader(io.BytesIO(printed(browser, html))).pages) == pages
+
+
+def test_a_new_print_takes_the_place_of_the_old_one(browser, tmp_path, capsys):
+    (tmp_path / "pl").mkdir()
+    (tmp_path / "pl" / "old.pdf").write_text("old")
+    (tmp_path / "mine.txt").write_text("mine")
+    write_all(browser, tmp_path, {"pl": {"new.pdf": worksheet(tmp_path / "pl", "# Title")}})
+    assert sorted(path.name for path in tmp_path.rglob("*.*")) == ["mine.txt", "new.pdf"]
+    assert "dist/print/pl/new.pdf" in capsys.readouterr().out

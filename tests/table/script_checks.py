@@ -1,0 +1,168 @@
+"""What every script must keep: it can be done, mistakes are explained and taken back, and nothing passes untouched."""
+
+import re
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+from mali_powstancy.engine import legal_moves
+from mali_powstancy.table import Host, MemoryStorage
+from mali_powstancy.table.scripts import Lesson, Script, Step
+from mali_powstancy.table.table import SOLDIER
+from mali_powstancy.texts import languages, texts_for
+
+ILLEGAL = (
+    *("nonsense", "", "card 9", "end end", "first 1", "walk nobody past", "walk zosia nowhere", "draw past>port"),
+    *("walk antek szucha", "jump zosia port", "collect zosia plac-wilsona>port", "gossip", "roll black 3", "drop stas"),
+    *("block past~elektrownia", "target past", "extra zosia", "place zosia past", "pals zosia antek"),
+    *("retreat gosia past", "swap past>plac-wilsona port>starowka", "unit zosia past"),
+)
+
+
+def check_script(script: Script) -> None:
+    """Everything that can be said of any script."""
+    check_texts(script)
+    for number in range(len(script.steps)):
+        check_step(script, number)
+    for language in languages():
+        check_through_the_host(script, language)
+
+
+def host_of(script: Script, language: str = "en", storage: MemoryStorage | None = None) -> Any:
+    """A board with the script; `Any`, because a test knows what is on it."""
+    return Host(storage or MemoryStorage(), "key", language, Random(1), lesson=script)
+
+
+def solution(script: Script) -> list[str]:
+    """The first of the wanted lines of all steps."""
+    lesson = Lesson(script)
+    moves: list[str] = []
+    while not lesson.is_over:
+        moves += lesson.wanted
+        assert (lesson.attempt(lesson.wanted) if lesson.wanted else lesson.go_on()).advanced
+    return moves
+
+
+# --- the script by itself
+
+
+def check_step(script: Script, number: int) -> None:
+    """Each line completes the step, each mistake can be made and is taken back, and other moves change nothing."""
+    step = script.steps[number]
+    untouched = Lesson(script, number)
+    assert not untouched.is_over
+    assert untouched.session.state.to_act == untouched.seat or step.is_shown_only
+    assert not untouched.attempt([]).advanced
+    check_marks(untouched)
+    for line in step.wants:
+        lesson = Lesson(script, number)
+        replies = [lesson.attempt([move]) for move in line]
+        assert [reply.advanced for reply in replies] == [False] * (len(line) - 1) + [True], line
+        assert lesson.number == number + 1
+    made = set()
+    for line in beginnings(step):
+        made |= check_answers(script, number, line)
+    assert made == {mistake.why for mistake in step.mistakes}, "every mistake can be made"
+
+
+def beginnings(step: Step) -> Iterator[tuple[str, ...]]:
+    """Every position that the wanted lines pass through, by the moves that lead to it."""
+    seen = {line[:length] for line in step.wants for length in range(len(line))}
+    yield from sorted(seen)
+
+
+def check_answers(script: Script, number: int, line: tuple[str, ...]) -> set[str]:
+    """What comes of each legal and of some illegal moves after the beginning of a line; the mistakes among them."""
+    made = set()
+    before = arrived(script, number, line).session.state
+    legal = [str(move) for move in legal_moves(before)]
+    for move in (*legal, *ILLEGAL):
+        lesson = arrived(script, number, line)
+        reply = lesson.attempt([move])
+        if lesson.mistake is not None:
+            made.add(lesson.mistake)
+            assert move in legal
+            assert reply.played
+            assert lesson.session.state != before
+            assert lesson.attempt([move]).played == ()  # first it is taken back
+            lesson.take_back()
+        elif not reply.played:
+            assert reply.explanation or reply.refused, move
+            assert not reply.advanced
+            assert (reply.refused is None) == (move in legal), move
+        else:
+            assert move in legal
+            continue
+        assert lesson.session.state == before, move
+        assert (lesson.number, lesson.mistake) == (number, None)
+        assert lesson.wanted, "it can still be done"
+    return made
+
+
+def arrived(script: Script, number: int, line: tuple[str, ...]) -> Lesson:
+    """The script at a step, after the beginning of a wanted line."""
+    lesson = Lesson(script, number)
+    for move in line:
+        assert lesson.attempt([move]).played
+    return lesson
+
+
+def check_marks(lesson: Lesson) -> None:
+    """A step points at things that are there."""
+    state, marks = lesson.session.state, lesson.step.marks
+    assert set(marks.fields) <= set(state.game.board.fields)
+    assert set(marks.pieces) <= {*state.game.scouts, SOLDIER}
+    assert set(marks.orders) <= {slot.order for slot in state.track}
+    assert set(marks.cards) <= set(state.hands[lesson.seat])
+
+
+# --- its words
+
+
+def keys_of(script: Script) -> set[str]:
+    """All keys that a script can say."""
+    keys = {key for key in (script.title_key, script.praise_key) if key is not None} | set(script.refusals.values())
+    for step in script.steps:
+        keys |= {step.title_key, step.text_key, step.first} | ({step.hint} if step.hint else set())
+        keys |= {mistake.why for mistake in step.mistakes} | {later.why for later in step.later}
+    return keys
+
+
+def check_texts(script: Script) -> None:
+    """Every text is there in every language, and short enough for a pupil of 11."""
+    for language in languages():
+        texts = texts_for(language)
+        spoken = [texts.say(key, n=3) for key in sorted(keys_of(script)) if ".title" not in key]
+        sentences = [sentence for text in spoken for sentence in re.split(r"(?<=[.!?])\s+", text)]
+        lengths = [len(sentence.split()) for sentence in sentences]
+        assert max(lengths) <= 25
+        assert sum(lengths) / len(lengths) <= 14
+        assert all(text.endswith((".", "!", "?")) for text in spoken)
+        for step in script.steps:
+            assert len(texts.say(step.title_key).split()) <= 5
+
+
+# --- on a board
+
+
+def check_through_the_host(script: Script, language: str) -> None:
+    """A pupil solves it on a board and leaves it at every step; a saved one goes on where it was."""
+    storage = MemoryStorage()
+    host = host_of(script, language, storage)
+    moves = solution(script)
+    assert not host.lesson.is_over, "nothing passes untouched"
+    assert host.answer([]).kind == "empty"
+    for move in moves:
+        number = host.lesson.number
+        again = host_of(script, language, storage)
+        assert again.lesson.number == number
+        while host.lesson.step.is_shown_only:
+            host.handle({"do": "go-on"})
+        host.handle({"do": "play", "moves": [move]})
+        assert host.problem is None
+        assert host.lesson.mistake is None
+    assert host.lesson.is_over
+    assert host_of(script, language, storage).lesson.is_over
+    answer = host_of(script, language).answer(moves)
+    assert (answer.passed, answer.kind) == (True, "right")
+    assert answer.message == host.texts.say(script.praise_key)
