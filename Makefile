@@ -13,8 +13,8 @@ PLAIN_TESTS := tests --ignore=tests/browser
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help python start setup test check-fast lint types layers unit generated slow notebooks browser-tests \
-	fuzz lessons texts docs pictures golden mutants bench calibrate constraints clean
+.PHONY: help python start print setup test check-fast lint types layers unit generated slow notebook-tests \
+	browser-tests fuzz notebooks translated texts docs pictures golden mutants bench calibrate results constraints clean
 
 help:  ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  %-14s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -30,12 +30,16 @@ python:
 start: python  ## install what is needed and open the first lesson
 	$(PYTHON) tools/start.py
 
+print: setup  ## worksheets, teacher pages and the paper kit as PDF, into dist/print
+	$(RUN) -m tools.browser --ensure
+	$(RUN) -m tools.print_sheets
+
 # ----- work on it
 
 setup: python  ## install what the tests need into .venv (fast when nothing changed)
 	@$(PYTHON) tools/start.py --setup-only --extras test
 
-test: check-fast slow mutants notebooks browser-tests  ## the whole truth, the same here and in CI
+test: check-fast slow mutants notebook-tests browser-tests  ## the whole truth, the same here and in CI
 
 check-fast: lint types layers unit generated  ## the quick part of it
 
@@ -50,6 +54,7 @@ layers: setup  ## which part may import which
 	.venv/bin/lint-imports
 
 unit: setup  ## the quick tests
+	$(RUN) -m tools.spelling --ensure
 	$(RUN) -m pytest -q -n 2 -m "not slow" --doctest-modules $(PLAIN_TESTS) mali_powstancy
 
 generated: setup  ## every generated file is what its source gives
@@ -59,16 +64,16 @@ generated: setup  ## every generated file is what its source gives
 	$(RUN) -m tools.pictures --check
 	$(RUN) tools/golden.py --check
 
-slow: setup  ## packaging, start-up and other tests that take seconds
+slow: setup  ## packaging, start-up, printing and other tests that take seconds
+	$(RUN) -m tools.browser --ensure
 	$(RUN) -m pytest -q -m slow $(PLAIN_TESTS)
 
-# Lax while the notebooks hold no outputs: it checks that every cell runs.
-notebooks: setup  ## run every notebook
-	$(RUN) -m pytest -q --nbval-lax --nbval-sanitize-with tests/sanitize.cfg notebooks
+notebook-tests: setup  ## run every notebook and compare each output with the stored one
+	$(RUN) -m pytest -q -p tests.notebook_plugin --nbval --nbval-sanitize-with tests/sanitize.cfg notebooks
 
 # A test is run again only if the browser or a server was lost or a wait ran out; -rR says so.
 browser-tests: setup  ## play in a real browser, in JupyterLab and Notebook 7
-	$(RUN) tools/browser.py --ensure
+	$(RUN) -m tools.browser --ensure
 	$(RUN) -m pytest -q -rR tests/browser
 
 fuzz: setup  ## the property tests again, with many random examples
@@ -80,6 +85,7 @@ mutants: setup  ## break the rules on purpose and see that a test notices
 bench: setup  ## how fast it is
 	$(RUN) -m benchmarks.bench
 	$(RUN) -m benchmarks.board
+	$(RUN) -m benchmarks.lessons
 
 # 2,000 games per cell take up to an hour on two cores; what is done is kept, so it can be stopped and called again.
 GAMES ?= 2000
@@ -88,8 +94,16 @@ calibrate: setup  ## the table of docs/calibration.md again; GAMES=200 to try ou
 
 # ----- rebuild what is generated
 
-lessons: setup  ## lessons/ -> notebooks/
-	$(RUN) -m tools.build_lessons
+# Thousands of games between bots take minutes; needed when the bots or the newest scenarios have changed.
+results: setup  ## the simulated results that lessons show, played again
+	$(RUN) -m tools.results
+
+# A notebook whose code did not change keeps its outputs, unless ALL is set.
+notebooks: setup  ## lessons/ -> notebooks/, with the outputs of a run; ALL=1 runs those too whose code is the same
+	$(RUN) -m tools.build_lessons $(if $(ALL),--all)
+
+translated: setup  ## one English block is up to date with its Polish one: PARAGRAPH=01-letters:12
+	$(RUN) -m tools.translations --paragraph $(PARAGRAPH)
 
 texts: setup  ## the texts of both languages
 	$(RUN) tools/build_texts.py
@@ -98,7 +112,7 @@ docs: setup  ## the generated pages of docs/
 	$(RUN) tools/build_docs.py
 
 pictures: setup  ## the pictures of docs/pictures and of the lessons
-	$(RUN) tools/browser.py --ensure
+	$(RUN) -m tools.browser --ensure
 	$(RUN) -m tools.pictures
 
 golden: setup  ## the recorded games that must not change unnoticed

@@ -326,7 +326,8 @@ FIXED = {
     *(f"O-{n}" for n in range(1, 8)),
     *(f"D-{n}" for n in (1, 2, 4, 5, 9, 12, 13, 14)),
 }
-FILES = sorted(DATA.rglob("*.toml"))
+OF_THE_GAME = ("boards", "dice", "goals", "orders", "patrols", "scenarios")
+FILES = sorted(path for folder in OF_THE_GAME for path in (DATA / folder).glob("*.toml"))
 
 
 def items_of(content: dict, name: str):

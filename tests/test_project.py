@@ -9,7 +9,6 @@ from pathlib import Path
 
 import pytest
 
-from tools import build_lessons
 from tools.constraints import PIN
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -113,21 +112,6 @@ def test_binder_gets_the_notebook_extra_at_the_tested_versions():
 
 
 # --- lessons
-
-
-def test_two_builds_of_a_lesson_are_the_same_bytes():
-    assert build_lessons.build_all(ROOT / "lessons") == build_lessons.build_all(ROOT / "lessons")
-
-
-def test_a_changed_a_missing_and_an_orphaned_notebook_are_noticed(tmp_path):
-    built = {"pl/00-a.ipynb": "a", "pl/01-b.ipynb": "b"}
-    build_lessons.write_all(built, tmp_path)
-    assert build_lessons.stale(built, tmp_path) == []
-    (tmp_path / "pl/00-a.ipynb").write_text("changed", "utf-8")
-    (tmp_path / "pl/01-b.ipynb").rename(tmp_path / "pl/02-c.ipynb")
-    assert build_lessons.stale(built, tmp_path) == ["pl/00-a.ipynb", "pl/01-b.ipynb", "pl/02-c.ipynb"]
-    build_lessons.write_all(built, tmp_path)
-    assert build_lessons.stale(built, tmp_path) == []
 
 
 def test_both_languages_have_the_same_lessons_with_the_same_code():

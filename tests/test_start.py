@@ -183,12 +183,13 @@ def settings(environment: Path) -> dict[str, dict[str, object]]:
     return json.loads((environment / "share/jupyter/lab/settings/overrides.json").read_text("utf-8"))
 
 
-def test_jupyter_does_not_ask_about_news_and_keeps_the_boards_of_a_saved_notebook(project, commands, monkeypatch):
+def test_jupyter_does_not_ask_about_news_or_restarts_and_keeps_boards(project, commands, monkeypatch):
     monkeypatch.setattr(sys, "argv", ["start.py", "--setup-only"])
     assert start.main() == 0
     written = settings(start.VENV)
     assert written["@jupyterlab/apputils-extension:notification"]["fetchNews"] == "false"
     assert written["@jupyter-widgets/jupyterlab-manager:plugin"] == {"saveState": True}
+    assert written["@jupyterlab/apputils-extension:sessionDialogs"] == {"skipKernelRestartDialog": True}
 
 
 def test_changed_settings_reach_an_environment_that_is_installed_already(project, commands, monkeypatch):

@@ -5,12 +5,13 @@ from __future__ import annotations
 import argparse
 import os
 import shutil
-import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
+
+from tools import apt
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -39,11 +40,8 @@ FLAGS = [
 ]
 
 
-class NoBrowser(Exception):
-    """There is no Chromium; the message says in both languages what helps."""
-
-    def __init__(self, polish: str, english: str) -> None:
-        super().__init__(f"PL: {polish}\nEN: {english}")
+class NoBrowser(apt.Missing):
+    """There is no Chromium."""
 
 
 def remedy() -> str:
@@ -53,7 +51,7 @@ def remedy() -> str:
     if sys.platform == "darwin":
         return "brew install --cask chromium"
     if shutil.which("apt-get"):
-        return "sudo apt-get update && sudo apt-get install -y chromium"
+        return apt.command_for(["chromium"])
     return "sudo dnf install chromium"
 
 
@@ -86,30 +84,14 @@ def find_chromium() -> Path:
     )
 
 
-def rights() -> list[str] | None:
-    """What has to stand before a command so that it may install; None if we may not, or would have to ask."""
-    if not (sys.platform == "linux" and shutil.which("apt-get")):
-        return None
-    if os.geteuid() == 0:
-        return []
-    if shutil.which("sudo") and subprocess.call(["sudo", "-n", "true"], stderr=subprocess.DEVNULL) == 0:
-        return ["sudo", "-n"]
-    return None
-
-
 def ensure_chromium() -> Path:
     """The program to start, installed first if it is missing and we may."""
     try:
         return find_chromium()
     except NoBrowser:
-        before = rights()
-        if os.environ.get(VARIABLE) or before is None:
+        if os.environ.get(VARIABLE):
             raise
-    apt = [*before, "env", "DEBIAN_FRONTEND=noninteractive", "apt-get"]
-    for command in ([*apt, "update"], [*apt, "install", "-y", "chromium"]):
-        # Its many lines go to stderr: stdout says the path and nothing else.
-        if subprocess.call(command, stdout=sys.stderr) != 0:
-            break
+    apt.install(["chromium"])
     return find_chromium()
 
 

@@ -1,4 +1,4 @@
-"""Write the rules as documents, linked to code and tests, and the list of changes that the tests have to notice."""
+"""Write the rules as documents, linked to code and tests, the glossary, and the list of changes that tests notice."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from mali_powstancy.texts import texts_for
+from mali_powstancy.texts.glossary import Term, terms
 
 ROOT = Path(__file__).resolve().parent.parent
 CATALOGUE = "mali_powstancy/texts/pl/rules.po"
@@ -73,6 +74,23 @@ The list is [{source}](../{source}).
 |---|---|---|---|
 {rows}
 """
+
+GLOSSARY = """\
+# Słowniczek / Glossary
+
+<!-- {generated} -->
+
+Każde pojęcie kursu ma w tym projekcie jedną nazwę polską i jedną angielską; tych samych słów używają zasady, lekcje
+i program.
+
+Every term of the course has one Polish and one English name in this project; the rules, the lessons and the program
+use the same words.
+"""
+GLOSSARY_SECTIONS = {
+    "game": "Gra / The game",
+    "history": "Historia / History",
+    "method": "Jak się dowiadujemy / How we find out",
+}
 
 RuleId = str
 
@@ -184,6 +202,7 @@ class Writer:
             "docs/rules.pl.md": self._rules("pl"),
             "docs/rulings.md": self._rulings(),
             "docs/mutants.md": self._mutants(),
+            "docs/glossary.md": glossary(terms().values()),
         }
 
     def gaps(self) -> list[str]:
@@ -252,6 +271,22 @@ class Writer:
             names.setdefault(source.file, []).append(f"`{source.name}`")
         lines = "\n".join(f"- [{file}](../{file}): {', '.join(found)}" for file, found in names.items())
         return f"<details><summary>{CODE_AND_TESTS[language]}</summary>\n\n{lines}\n\n</details>"
+
+
+def glossary(listed: Iterable[Term]) -> str:
+    """The glossary as tables, one for each kind of term; every row can be linked to: `#term-order`."""
+    listed = list(listed)
+    parts = [GLOSSARY.format(generated="Made by `make docs` from mali_powstancy/data/glossary.toml.")]
+    for kind, title in GLOSSARY_SECTIONS.items():
+        rows = [
+            f'| <a id="term-{term.id}"></a>{" | ".join((*term.names.values(), *term.about.values()))} |'
+            for term in listed
+            if term.kind == kind
+        ]
+        parts.append(
+            f"## {title}\n\n| Polski | English | Znaczenie | Meaning |\n|---|---|---|---|\n" + "\n".join(rows) + "\n"
+        )
+    return "\n".join(parts)
 
 
 def _in_cell(code: str) -> str:

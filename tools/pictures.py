@@ -12,6 +12,7 @@ import io
 import json
 import sys
 from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, NamedTuple, cast
@@ -20,10 +21,13 @@ from PIL import Image
 from PIL.PngImagePlugin import PngInfo
 
 from mali_powstancy.engine import Phase, load_scenario, new_game, observe
-from mali_powstancy.table import PERSON, Host, MemoryStorage
+from mali_powstancy.table import PERSON, SCRIPTS, Host, MemoryStorage
+from mali_powstancy.table.scripts import Lesson, Script
 from mali_powstancy.texts import languages
-from mali_powstancy.views.board_svg import HEIGHT, WIDTH, board_svg
+from mali_powstancy.views.board_svg import board_svg
 from mali_powstancy.views.board_view import asleep, board_view
+from mali_powstancy.views.chart import HEIGHT, WIDTH
+from mali_powstancy.views.graph_picture import graph_picture
 from mali_powstancy.views.widget import page_script, page_style
 from tools.browser import NoBrowser, open_browser
 
@@ -35,6 +39,10 @@ DOCUMENTS = "docs/pictures"
 LESSONS = "lessons/pictures"
 HASH = "mali-powstancy:page"
 """The name of the text inside a PNG that holds the hash of its page."""
+SMALL = (WIDTH // 2, HEIGHT // 2)
+"""The size of a picture of which a notebook holds many."""
+GRAPH = (1326, 920)
+"""The size of the graph on a worksheet: sharp on paper, two pixels for each unit of the map."""
 COLOURS = (192, 128, 96, 64, 48, 32, 24, 16)
 
 Colour = tuple[int, int, int]
@@ -60,8 +68,31 @@ def opening_svg(lang: str) -> str:
     return board_svg(opening.game.board, observe(opening, None), lang)
 
 
-LESSON_DRAWINGS: dict[str, Callable[[str], str]] = {"board": opening_svg}
+def exercise_svg(script: Script, lang: str) -> str:
+    """The position at which an exercise on the board begins, as its pupil sees it."""
+    lesson = Lesson(script)
+    state = lesson.session.state
+    return board_svg(state.game.board, observe(state, lesson.seat), lang)
+
+
+LESSON_DRAWINGS: dict[str, Callable[[str], str]] = {
+    "board": opening_svg,
+    **{script.id: partial(exercise_svg, script) for script in SCRIPTS.values()},
+}
 """What a cell of a lesson can show before it is run, by the name that the lesson says, in a language."""
+
+
+PRINTED_PLACES = (
+    "wytwornia",
+    "starowka",
+    "bank-polski",
+    "past",
+    "browary",
+    "elektrownia",
+    "plac-trzech-krzyzy",
+    "przyczolek",
+)
+"""The piece of the board that the worksheet of lesson 02 shows as a graph."""
 
 
 def drawings() -> dict[str, str]:
@@ -78,8 +109,16 @@ def lesson_shots() -> Iterator[Shot]:
     """What a lesson shows before it runs: the board, and which button runs it."""
     for name, draw in LESSON_DRAWINGS.items():
         for lang in languages():
-            page = FRAME.format(style=fonts(), content=draw(lang))
-            yield Shot(f"{LESSONS}/{name}-{lang}.png", page, (WIDTH, HEIGHT), 60_000)
+            drawing = draw(lang)
+            if name == "board":  # the opening is what a lesson begins with; a notebook has room for one in full
+                page = FRAME.format(style=fonts(), content=drawing)
+                yield Shot(f"{LESSONS}/{name}-{lang}.png", page, (WIDTH, HEIGHT), 60_000)
+            page = FRAME.format(style=fonts() + f"svg{{width:{SMALL[0]}px}}", content=drawing)
+            yield Shot(f"{LESSONS}/{name}-{lang}-small.png", page, SMALL, 24_000)
+    for lang in languages():
+        graph = graph_picture(load_scenario("basic").board, PRINTED_PLACES, lang)
+        page = FRAME.format(style=fonts() + f"svg{{width:{GRAPH[0]}px;display:block}}", content=graph)
+        yield Shot(f"{LESSONS}/02-graph-{lang}.png", page, GRAPH, 40_000)
     button = (ROOT / LESSONS / "run-button.svg").read_text("utf-8")
     yield Shot(f"{LESSONS}/run-button.png", FRAME.format(style="", content=button), (480, 84), 6_000)
 

@@ -35,6 +35,8 @@ LAB_SETTINGS: dict[str, dict[str, object]] = {
     "@jupyterlab/apputils-extension:notification": {"fetchNews": "false", "checkForUpdates": False},
     # A notebook that is opened again shows its sleeping board, not "model not found".
     "@jupyter-widgets/jupyterlab-manager:plugin": {"saveState": True},
+    # The button that wakes a whole lesson asks nothing: games and answers are saved anyway.
+    "@jupyterlab/apputils-extension:sessionDialogs": {"skipKernelRestartDialog": True},
 }
 
 

@@ -1,0 +1,147 @@
+import pytest
+
+from mali_powstancy.texts.glossary import Term
+from tests.course.course_texts import ALL, text
+from tools import style
+
+GLOSSARY = {
+    name: Term(name, {"pl": name, "en": name}, {"pl": "", "en": ""}, {"pl": (stem,), "en": ()}, "game")
+    for name, stem in {"order": "rozkaz*", "track": "tor rozkazów", "turn": "tura"}.items()
+}
+SKELETON = "\n\n".join(
+    [
+        "# Tytuł",
+        "## Po tej lekcji",
+        "## Pytanie",
+        "## Skąd to wiemy",
+        "## Ćwiczenie A: raz",
+        "## Ćwiczenie B: dwa",
+        "## Ćwiczenie C: trzy",
+        "## Quiz",
+        "## Podsumowanie",
+        "## Bilet wyjścia",
+        "## Dalej",
+    ]
+)
+
+
+def test_the_lessons_are_written_as_lessons_are():
+    assert [str(fault) for fault in style.faults(ALL)] == []
+
+
+def test_every_permission_has_a_reason_and_is_needed():
+    used = {(document.name, word) for document in ALL for word in style.forbidden_in(document)}
+    assert all(style.TALKS_ABOUT.values())
+    assert [where for where in style.TALKS_ABOUT if where not in used] == []
+
+
+# --- sentences
+
+
+def test_a_long_sentence_is_listed_and_a_long_mean_too():
+    assert list(style.long_sentences(text("słowo " * 25 + "\n\n" + "Krótko. " * 3))) == []
+    long, mean = style.long_sentences(text("słowo " * 26))
+    assert "26 words" in long.what
+    assert "26.0 words on average" in mean.what
+    assert list(style.long_sentences(text("## " + "słowo " * 30 + "\n\n| " + "słowo " * 30 + "|"))) == []
+
+
+# --- terms
+
+
+@pytest.mark.parametrize(
+    "markdown",
+    [
+        "Niesie [rozkaz](term:order). Rozkazy są dwa.",
+        "Na [torze rozkazów](term:track) leży karta.",
+        "Na [tor rozkazów](term:track) leży [rozkaz](term:order).",
+        "## Rozkazy\n\nTo [rozkazy](term:order).",
+        "To [polecenie](term:order), czyli rozkaz.",
+        "Zobacz [tu](rozkaz.md) i `rozkaz`.",
+        "To turniej.",
+    ],
+)
+def test_the_first_use_links(markdown):
+    assert list(style.unlinked_terms(text(markdown), GLOSSARY)) == []
+
+
+@pytest.mark.parametrize("markdown", ["To rozkazy. A [rozkaz](term:order)?", "> Rozkaz!", "| tura |", "- nasza tura"])
+def test_a_first_use_without_a_link_is_found(markdown):
+    (fault,) = style.unlinked_terms(text(markdown), GLOSSARY)
+    assert "does not link" in fault.what
+
+
+def test_a_link_to_no_term_is_found():
+    (fault,) = style.dead_terms(text("To [coś](term:lost)."), GLOSSARY)
+    assert "'lost'" in fault.what
+
+
+def test_a_lesson_brings_few_new_terms_and_knows_those_of_earlier_ones():
+    links = [f"[x](term:t{number})" for number in range(9)]
+    first, second = text(" ".join(links[:6]), name="01-a"), text(" ".join(links), name="02-b")
+    assert style.new_terms([second, first], "pl") == {"01-a": links_ids(0, 6), "02-b": links_ids(6, 9)}
+    assert style.new_terms([second], "pl") == {"02-b": links_ids(0, 9)}
+    assert [fault.lesson for fault in style.too_many_terms([second], "pl")] == ["02-b"]
+    assert list(style.too_many_terms([first, second], "pl")) == []
+
+
+def links_ids(start: int, end: int) -> list[str]:
+    return [f"t{number}" for number in range(start, end)]
+
+
+# --- skeleton
+
+
+def test_a_whole_skeleton_is_right():
+    assert list(style.skeleton_faults(text(SKELETON))) == []
+    bonnet = SKELETON.replace("## Dalej", "## Pod maską\n\n## Dalej")
+    assert list(style.skeleton_faults(text(bonnet))) == []
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ("# Tytuł\n", "", "one title"),
+        ("## Quiz", "### Quiz", "`## Quiz` is missing"),
+        ("## Dalej", "## Inne", "`## Dalej` is missing"),
+        ("## Podsumowanie\n\n## Bilet wyjścia", "## Bilet wyjścia\n\n## Podsumowanie", "another order"),
+        ("## Podsumowanie", "## Coś\n\n## Podsumowanie", "`## Coś` may stand only between"),
+        ("## Ćwiczenie C: trzy", "## Trzy", "exercises are A, B, not A, B, C"),
+        ("## Ćwiczenie C: trzy", "## Ćwiczenie D: trzy", "exercises are A, B, D"),
+    ],
+)
+def test_a_broken_skeleton_is_said(old, new, said):
+    assert old in SKELETON
+    faults = [fault.what for fault in style.skeleton_faults(text(SKELETON.replace(old, new, 1)))]
+    assert any(said in fault for fault in faults), faults
+
+
+# --- words
+
+
+@pytest.mark.parametrize(
+    ("sentence", "language"),
+    [
+        ("Bohaterski czyn.", "pl"),
+        ("Byli bohaterami.", "pl"),
+        ("Chwała im.", "pl"),
+        ("Oddali życie.", "pl"),
+        ("A heroic deed.", "en"),
+        ("Glory to them.", "en"),
+        ("They gave their lives.", "en"),
+    ],
+)
+def test_words_of_glory_are_found(sentence, language):
+    (fault,) = style.forbidden_words(text(sentence, language))
+    assert fault.place == f"lessons/{language}/01-small.md:1"
+
+
+def test_a_text_may_talk_about_such_a_word(monkeypatch):
+    monkeypatch.setattr(style, "TALKS_ABOUT", {("01-small", "bohater"): "the word is the subject"})
+    assert list(style.forbidden_words(text("Co znaczy bohater?"))) == []
+    assert len(list(style.forbidden_words(text("Co znaczy bohater?", name="02-b")))) == 1
+
+
+@pytest.mark.parametrize("sentence", ["Zachowali spokój.", "Oddali list.", "Żyli w mieście."])
+def test_plain_words_are_fine(sentence):
+    assert list(style.forbidden_words(text(sentence))) == []

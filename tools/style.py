@@ -1,0 +1,256 @@
+"""How lessons are written: short sentences, few new terms, explained at their first use, one skeleton, calm words."""
+
+from __future__ import annotations
+
+import argparse
+import re
+import sys
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
+from typing import NamedTuple
+
+from mali_powstancy.texts.glossary import Term, terms
+from tools.prose import LANGUAGES, TERM_LINK, Block, Document, plain, read_documents, sentences
+
+MEAN_WORDS, MOST_WORDS = 14, 25
+SHORT_SENTENCES_UNTIL = 7
+"""Up to this lesson sentences are as short as the two numbers say."""
+NEW_TERMS = 6
+
+SKELETON: Mapping[str, tuple[str, ...]] = {
+    "pl": ("Po tej lekcji", "Pytanie", "Quiz", "Podsumowanie", "Bilet wyjścia", "Pod maską", "Dalej"),
+    "en": ("After this lesson", "The question", "Quiz", "Summary", "Exit ticket", "Under the bonnet", "Next"),
+}
+OPTIONAL = frozenset({"Pod maską", "Under the bonnet"})
+FREE_BETWEEN = {"pl": ("Pytanie", "Quiz"), "en": ("The question", "Quiz")}
+"""Where a lesson may have headings of its own, exercises among them."""
+EXERCISE = {"pl": "Ćwiczenie", "en": "Exercise"}
+
+FORBIDDEN: Mapping[str, Mapping[str, str]] = {
+    "pl": {
+        r"bohater\w*": "no glory: say what the person did",
+        r"heroi\w*": "no glory: say what the person did",
+        r"chwał\w*|chwaleb\w*": "no glory: say what happened",
+        r"męczeń\w*|męczenni\w*": "no martyrdom: say what happened",
+        r"odda(?:ł\w*|li)\s+(?:swoje\s+)?życie": "nobody gave a life away: say what happened",
+        r"mal(?:i|y|ych|ego)\s+żołnierz\w*": "children were not soldiers",
+        r"nieustraszon\w*": "everybody was afraid: say what the person did",
+    },
+    "en": {
+        r"hero|heroes|heroic\w*|heroism|heroines?": "no glory: say what the person did",
+        r"glory|glorious\w*|glorif\w*": "no glory: say what happened",
+        r"martyr\w*": "no martyrdom: say what happened",
+        r"(?:gave|given?|giving)\s+(?:up\s+)?(?:their|his|her)\s+li(?:fe|ves)": "nobody gave a life away",
+        r"little\s+soldiers?": "children were not soldiers",
+        r"fearless\w*": "everybody was afraid: say what the person did",
+    },
+}
+"""Words that the course does not use, each with the reason."""
+TALKS_ABOUT: Mapping[tuple[str, str], str] = {}
+"""Where a text may use such a word because it talks about the word itself: (document, word in small letters) -> why."""
+
+
+class Fault(NamedTuple):
+    """Something that is not as a lesson should be."""
+
+    lesson: str
+    place: str
+    what: str
+
+    def __str__(self) -> str:
+        return f"{self.place}: {self.what}"
+
+
+def faults(documents: Iterable[Document], glossary: Mapping[str, Term] | None = None) -> list[Fault]:
+    """Everything that is wrong with the style of the course."""
+    documents = list(documents)
+    known = terms() if glossary is None else glossary
+    found = [fault for language in LANGUAGES for fault in too_many_terms(documents, language)]
+    for document in documents:
+        found += [*forbidden_words(document), *dead_terms(document, known)]
+        if document.is_lesson:
+            found += unlinked_terms(document, known)
+        if document.is_lesson and document.lesson[:2].isdecimal():
+            found += skeleton_faults(document)
+            if int(document.lesson[:2]) <= SHORT_SENTENCES_UNTIL:
+                found += long_sentences(document)
+    return found
+
+
+# Sentences ----------------------------------------------------------------------------------------------------------
+
+
+def long_sentences(document: Document) -> Iterator[Fault]:
+    """Sentences with too many words, and a lesson whose sentences are too long on average. Tables do not count."""
+    counted = [
+        (len(sentence.words), sentence)
+        for block in document.blocks
+        if block.kind not in ("heading", "table")
+        for sentence in sentences(block)
+        if sentence.words
+    ]
+    for length, sentence in counted:
+        if length > MOST_WORDS:
+            what = f"{length} words in one sentence, at most {MOST_WORDS}: {sentence.text}"
+            yield Fault(document.lesson, document.place(sentence.line), what)
+    mean = sum(length for length, _ in counted) / max(1, len(counted))
+    if mean > MEAN_WORDS:
+        what = f"the sentences have {mean:.1f} words on average, at most {MEAN_WORDS}: write shorter ones"
+        yield Fault(document.lesson, document.place(1), what)
+
+
+# Terms --------------------------------------------------------------------------------------------------------------
+
+
+def linked_terms(document: Document) -> list[str]:
+    """The ids of the terms that a document links to, in order."""
+    return [name for block in document.blocks if not block.is_code for _, name in TERM_LINK.findall(block.text)]
+
+
+def new_terms(documents: Iterable[Document], language: str) -> dict[str, list[str]]:
+    """For each lesson, in the order of the course, the terms that no earlier lesson has linked."""
+    seen: set[str] = set()
+    found = {}
+    for document in sorted(documents, key=lambda one: one.name):
+        if document.is_lesson and document.language == language:
+            found[document.lesson] = list(dict.fromkeys(name for name in linked_terms(document) if name not in seen))
+            seen.update(found[document.lesson])
+    return found
+
+
+def too_many_terms(documents: Iterable[Document], language: str) -> Iterator[Fault]:
+    """Lessons with more new terms than a pupil can take in."""
+    for lesson, names in new_terms(documents, language).items():
+        if len(names) > NEW_TERMS:
+            what = f"{len(names)} new terms, at most {NEW_TERMS}: {', '.join(names)}"
+            yield Fault(lesson, f"lessons/{language}/{lesson}.md:1", what)
+
+
+def dead_terms(document: Document, glossary: Mapping[str, Term]) -> Iterator[Fault]:
+    """Links to terms that the glossary does not have, and links without words."""
+    for block in document.blocks:
+        for words, name in [] if block.is_code else TERM_LINK.findall(block.text):
+            if name not in glossary:
+                what = f"the glossary has no term {name!r} ([{words}](term:{name}))"
+                yield Fault(document.lesson, document.place(block.line), what)
+            if not words.strip():
+                yield Fault(document.lesson, document.place(block.line), f"the link to the term {name!r} has no words")
+
+
+def unlinked_terms(document: Document, glossary: Mapping[str, Term]) -> Iterator[Fault]:
+    """Terms whose first use in a lesson does not link to the glossary. Headings do not count."""
+    for term in glossary.values():
+        for block in document.blocks:
+            if block.kind in ("code", "heading", "markup", "picture"):
+                continue
+            if uses := _uses(block, term, document.language):
+                word = uses[min(uses)]
+                if word:
+                    what = f"the first use of a term does not link: write [{word}](term:{term.id})"
+                    yield Fault(document.lesson, document.place(block.line), what)
+                break
+
+
+def uses_of(term: Term, language: str, text: str) -> list[str]:
+    """The words of a text that use a term, whether or not they link to it."""
+    return _pattern_of(term.stems[language]).findall(text) if term.stems[language] else []
+
+
+def _uses(block: Block, term: Term, language: str) -> dict[int, str | None]:
+    """Where a block uses a term, and the words; None where it links to it. Part of another term's link is no use."""
+    links = list(TERM_LINK.finditer(block.text))
+    uses: dict[int, str | None] = {found.start(): None for found in links if found.group(2) == term.id}
+    if stems := term.stems[language]:
+        for use in _pattern_of(stems).finditer(block.text):
+            linked = any(found.start() < use.start() < found.end() for found in links)
+            if not linked and not _is_hidden(block.text, use.start()):
+                uses[use.start()] = use.group()
+    return uses
+
+
+def _is_hidden(text: str, position: int) -> bool:
+    """Whether a reader does not see this place: the address of a link, or code."""
+    hidden = re.finditer(r"(?<=\])\([^)]*\)|\[@[^\]]*\]|`[^`]*`|<[^>]*>", text)
+    return any(found.start() <= position < found.end() for found in hidden)
+
+
+@cache
+def _pattern_of(stems: tuple[str, ...]) -> re.Pattern[str]:
+    """Finds the uses of a term: whole words, with any ending where the stem ends in `*`."""
+    forms = (r"\s+".join(re.escape(word).replace(r"\*", r"\w*") for word in stem.split()) for stem in stems)
+    return re.compile(rf"\b(?:{'|'.join(forms)})\b", re.IGNORECASE)
+
+
+# Skeleton -----------------------------------------------------------------------------------------------------------
+
+
+def skeleton_faults(document: Document) -> Iterator[Fault]:
+    """What is missing of the headings that every lesson has, or not in their order."""
+    skeleton = SKELETON[document.language]
+    headings = [(block.level, block.text.lstrip("#").strip(), block.line) for block in document.blocks if block.level]
+    if not headings or headings[0][0] != 1 or sum(level == 1 for level, *_ in headings) != 1:
+        yield Fault(document.lesson, document.place(1), "a lesson begins with one title: `# …`")
+    second = [(text, line) for level, text, line in headings if level == 2]
+    present = [text for text, _ in second if text in skeleton]
+    for wanted in skeleton:
+        if wanted not in present and wanted not in OPTIONAL:
+            yield Fault(document.lesson, document.place(1), f"the heading `## {wanted}` is missing")
+    if present != [text for text in skeleton if text in present]:
+        what = f"the headings stand in another order than {', '.join(skeleton)}: {', '.join(present)}"
+        yield Fault(document.lesson, document.place(1), what)
+    yield from _misplaced(document, second)
+    yield from _missing_exercises(document, second)
+
+
+def _misplaced(document: Document, headings: list[tuple[str, int]]) -> Iterator[Fault]:
+    opens, closes = FREE_BETWEEN[document.language]
+    free = False
+    for text, line in headings:
+        if text in (opens, closes):
+            free = text == opens
+        elif text not in SKELETON[document.language] and not free:
+            what = f"`## {text}` may stand only between `## {opens}` and `## {closes}`"
+            yield Fault(document.lesson, document.place(line), what)
+
+
+def _missing_exercises(document: Document, headings: list[tuple[str, int]]) -> Iterator[Fault]:
+    word = EXERCISE[document.language]
+    letters = [found.group(1) for text, _ in headings if (found := re.match(rf"{word} ([A-Z]): \S", text))]
+    expected = [chr(ord("A") + number) for number in range(max(3, len(letters)))]
+    if letters != expected:
+        what = f"the exercises are {', '.join(letters) or 'none'}, not {', '.join(expected)} (`## {word} A: …`)"
+        yield Fault(document.lesson, document.place(1), what)
+
+
+# Words --------------------------------------------------------------------------------------------------------------
+
+
+def forbidden_words(document: Document) -> Iterator[Fault]:
+    """Words that the course does not use, but where a text talks about the word itself."""
+    for word, (line, why) in forbidden_in(document).items():
+        if (document.name, word) not in TALKS_ABOUT:
+            yield Fault(document.lesson, document.place(line), f"{word!r}: {why}")
+
+
+def forbidden_in(document: Document) -> dict[str, tuple[int, str]]:
+    """The words of a document that the course does not use, in small letters, with their first lines and reasons."""
+    uses: dict[str, tuple[int, str]] = {}
+    for block in document.blocks:
+        patterns = {} if block.is_code else FORBIDDEN[document.language]
+        for pattern, why in patterns.items():
+            for found in re.finditer(rf"\b(?:{pattern})\b", plain(block.text), re.IGNORECASE):
+                uses.setdefault(" ".join(found.group().lower().split()), (block.line, why))
+    return uses
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Say what is not as a lesson should be."""
+    argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0]).parse_args(arguments)
+    found = faults(read_documents())
+    for fault in found:
+        print(fault, file=sys.stderr)
+    return 1 if found else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
