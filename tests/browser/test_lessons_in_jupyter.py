@@ -1,4 +1,5 @@
 import json
+import re
 import shutil
 from pathlib import Path
 
@@ -15,6 +16,7 @@ TUTORIAL = next(
     n for n, cell in enumerate(json.loads(LESSON.read_text("utf-8"))["cells"]) if "tutorial()" in cell["source"]
 )
 """The number of the cell with the first board."""
+LAST = max(n for n, cell in enumerate(json.loads(LESSON.read_text("utf-8"))["cells"]) if cell["cell_type"] == "code")
 STORED = '.jp-OutputArea-output[data-mime-type="image/png"]'
 MADE = '.jp-OutputArea-output[data-mime-type="image/svg+xml"], .mp-board-widget'
 HAS_PIXELS = "image => image.complete && image.naturalWidth > 100"
@@ -47,6 +49,9 @@ def test_the_button_of_the_picture_wakes_the_whole_lesson_and_asks_nothing(lesso
     code.scroll_into_view_if_needed()
     expect(code.locator(STORED)).to_have_count(0)
     expect(code.locator(MADE).first).to_be_visible()
+    last = lesson.cell(LAST)  # nobody leaves while the kernel is still answering
+    last.scroll_into_view_if_needed()
+    expect(last.locator(".jp-InputPrompt")).to_have_text(re.compile(r"\[\d+\]:"))
 
 
 def test_a_saved_board_sleeps_when_it_is_opened_again_and_wakes_when_it_is_run(server, open_notebook):
