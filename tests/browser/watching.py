@@ -13,6 +13,7 @@ OURS = re.compile(r"anywidget|mali_powstancy|\bmp-")
 # Errors of Jupyter itself, which also come with an empty notebook.
 THEIRS = [
     "Cannot read properties of undefined (reading 'schema')",  # Notebook 7, while it reads its settings
+    "Canceled future for kernel_info_request",  # a kernel is restarted before it has said what it is
 ]
 MARKS_OF_FAILURE = {
     "problem report": '.mp-dialog[data-dialog="problem"], .mp-trouble:not([data-report=""])',
