@@ -10,15 +10,13 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from mali_powstancy.texts.glossary import KINDS, Term, terms
-from tools.prose import REFERENCE, TERM_LINK, Block, parse_blocks
+from tools.prose import OUR_OWN, REFERENCE, TERM_LINK, Block, parse_blocks
 
 ROOT = Path(__file__).resolve().parent.parent
 GLOSSARY = "glossary"
 """The name of the notebook that explains the terms."""
 SOURCES = "sources"
 """Where the links of references lead to."""
-OUR_OWN = ("game", "invented")
-"""References that name no source: they say that something is not history."""
 TRUST = ("strong", "fair", "weak")
 MOST, MOST_WHERE_THEY_DIFFER = 2, 3
 """So many sources of one fact are named, the most trusted ones; more numbers would hide the sentence."""

@@ -8,10 +8,15 @@ from hashlib import sha256
 from pathlib import Path
 from typing import NamedTuple
 
+from mali_powstancy.texts import languages
+
 ROOT = Path(__file__).resolve().parent.parent
 LESSONS = ROOT / "lessons"
-SOURCE, *TRANSLATIONS = LANGUAGES = ("pl", "en")
+LANGUAGES = languages()
+SOURCE = LANGUAGES[0]
 """Polish is written first; the others are translated from it."""
+OUR_OWN = ("game", "invented")
+"""References that name no source: this is about the game; this was invented for the course."""
 
 REFERENCE = re.compile(r"\[(@[\w.-]+(?:\s*;\s*@[\w.-]+)*)\]")
 """`[@id]` or `[@one; @two]`; group 1 is what stands between the brackets."""

@@ -9,10 +9,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
 from typing import NamedTuple, Protocol
 
-from tools.prose import REFERENCE, Document, plain, read_documents, references, sentences
-
-MARKS = frozenset({"game", "invented"})
-"""References that name no source: this is about the game; this was invented for the course."""
+from tools.prose import OUR_OWN, REFERENCE, Document, plain, read_documents, references, sentences
 
 
 class Named(Protocol):
@@ -158,7 +155,7 @@ def unresolved(documents: Iterable[Document], cited: Callable[[str], object]) ->
                 continue
             for name in references(block.text):
                 try:
-                    _ = name in MARKS or cited(name)
+                    _ = name in OUR_OWN or cited(name)
                 except KeyError as error:
                     problems.append(f"{document.place(block.line)}: the reference [@{name}] leads nowhere: {error}")
             if lost := re.search(r"\[@[^\]]*\]?", REFERENCE.sub("", block.text)):

@@ -9,32 +9,9 @@ from typing import Any, NamedTuple
 from mali_powstancy.classroom.class_codes import game_in, sample_codes
 from mali_powstancy.classroom.desks import Message
 from mali_powstancy.classroom.stepping import SteppingDesk
-from mali_powstancy.engine import GameState, RecordError, Session, observe
+from mali_powstancy.engine import GameState, RecordError, Session, events, observe
 from mali_powstancy.engine.board import FieldId
-from mali_powstancy.engine.events import (
-    BroughtByUnit,
-    DieRolled,
-    DistrictFell,
-    Event,
-    ExtraMoveGiven,
-    GameEnded,
-    Jumped,
-    OrderCollected,
-    OrderDelivered,
-    OrderLaid,
-    OrderLate,
-    PlacesExchanged,
-    RoadBlocked,
-    ScoutArrested,
-    ScoutDisplaced,
-    ScoutEvacuated,
-    ScoutFreed,
-    ScoutPlaced,
-    SoldierMoved,
-    TimePassed,
-    TokenLaid,
-    Walked,
-)
+from mali_powstancy.engine.events import Event
 from mali_powstancy.table.notices import told
 from mali_powstancy.table.packing import SaveError
 from mali_powstancy.texts import Texts, texts_for
@@ -58,27 +35,27 @@ from mali_powstancy.views.figures.replay import scenes_of
 from mali_powstancy.views.route_svg import position_svg
 
 TOLD = (
-    BroughtByUnit,
-    DieRolled,
-    DistrictFell,
-    ExtraMoveGiven,
-    GameEnded,
-    Jumped,
-    OrderCollected,
-    OrderDelivered,
-    OrderLaid,
-    OrderLate,
-    PlacesExchanged,
-    RoadBlocked,
-    ScoutArrested,
-    ScoutDisplaced,
-    ScoutEvacuated,
-    ScoutFreed,
-    ScoutPlaced,
-    SoldierMoved,
-    TimePassed,
-    TokenLaid,
-    Walked,
+    events.BroughtByUnit,
+    events.DieRolled,
+    events.DistrictFell,
+    events.ExtraMoveGiven,
+    events.GameEnded,
+    events.Jumped,
+    events.OrderCollected,
+    events.OrderDelivered,
+    events.OrderLaid,
+    events.OrderLate,
+    events.PlacesExchanged,
+    events.RoadBlocked,
+    events.ScoutArrested,
+    events.ScoutDisplaced,
+    events.ScoutEvacuated,
+    events.ScoutFreed,
+    events.ScoutPlaced,
+    events.SoldierMoved,
+    events.TimePassed,
+    events.TokenLaid,
+    events.Walked,
 )
 """What a class is told of a game: everything that is seen on the map, and what the die shows."""
 AT_ONCE = 2
@@ -103,9 +80,9 @@ def moments_of(session: Session, texts: Texts) -> list[Moment]:
     game = session.opening.game
     found = []
     for scene in scenes_of(session, texts):
-        events = _joined([(event, state) for event, state in scene.happened if isinstance(event, TOLD)])
-        for number in range(0, max(1, len(events)), AT_ONCE):
-            part = events[number : number + AT_ONCE]
+        happened = _joined([(event, state) for event, state in scene.happened if isinstance(event, TOLD)])
+        for number in range(0, max(1, len(happened)), AT_ONCE):
+            part = happened[number : number + AT_ONCE]
             state = part[-1][2] if part else scene.state
             sentences = [texts.event(event, game) for event, _, _ in part]
             trails = tuple(trail for _, trail, _ in part if len(trail) > 1)
@@ -120,10 +97,10 @@ def _joined(
     """The events, with the fields that a scout walked; steps of one scout one after the other are one walk."""
     found: list[tuple[Event, tuple[FieldId, ...], GameState]] = []
     for event, state in happened:
-        trail = (event.came, event.to) if isinstance(event, Walked) else ()
-        if isinstance(event, Walked) and found:
+        trail = (event.came, event.to) if isinstance(event, events.Walked) else ()
+        if isinstance(event, events.Walked) and found:
             last, before, _ = found[-1]
-            if isinstance(last, Walked) and last.scout == event.scout and last.to == event.came:
+            if isinstance(last, events.Walked) and last.scout == event.scout and last.to == event.came:
                 found[-1] = (last._replace(to=event.to), (*before, event.to), state)
                 continue
         found.append((event, trail, state))
