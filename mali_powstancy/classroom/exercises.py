@@ -5,9 +5,9 @@ from __future__ import annotations
 import random
 import re
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar, NamedTuple
+from typing import Any, ClassVar, NamedTuple, TypeVar
 
 from mali_powstancy.classroom.desks import MOST_LETTERS
 from mali_powstancy.texts import Texts, texts_for
@@ -16,6 +16,8 @@ from mali_powstancy.views.blocks import Object, checks, choice, number, words
 ANSWER = "answer"
 """The name of the only question of a form."""
 _DIGITS = re.compile(r"[-−]?\d+([.,]\d+)?")
+
+T = TypeVar("T")
 
 
 class Verdict(NamedTuple):
@@ -161,10 +163,14 @@ def _is_empty(answer: object) -> bool:
     return answer is None or (isinstance(answer, list | tuple | set | frozenset) and not answer)
 
 
-def shuffled(items: Sequence[Any], seed: str) -> list[Any]:
-    """The items in an order that only the seed decides."""
-    rng = random.Random(seed)
+def mixed(rng: random.Random, items: Iterable[T]) -> list[T]:
+    """The items in an order of chance."""
     return [item for _, item in sorted(((rng.random(), item) for item in items), key=lambda pair: pair[0])]
+
+
+def shuffled(items: Iterable[T], seed: str) -> list[T]:
+    """The items in an order that only the seed decides."""
+    return mixed(random.Random(seed), items)
 
 
 # Choosing -------------------------------------------------------------------------------------------------------------

@@ -11,9 +11,9 @@ from functools import cache
 from math import dist
 
 from mali_powstancy.analysis.routes import Route, distance, shortest_route
-from mali_powstancy.classroom.exercises import Choice, Drawing, Exercise, Option, Several
+from mali_powstancy.classroom.exercises import Choice, Drawing, Exercise, Option, Several, mixed
 from mali_powstancy.classroom.extended_makers import make_falls, make_goal
-from mali_powstancy.classroom.making import Maker, drawing, is_quiet, mixed, numbers, pick, question_id, stations, tries
+from mali_powstancy.classroom.making import Maker, drawing, is_quiet, numbers, pick, question_id, stations, tries
 from mali_powstancy.engine import GameState, Scenario, arrange, load_scenario, parse_move, play
 from mali_powstancy.engine.board import Board, FieldId
 from mali_powstancy.engine.cards import Colour, Order

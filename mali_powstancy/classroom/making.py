@@ -33,11 +33,6 @@ def pick(rng: random.Random, items: Sequence[T]) -> T:
     return items[int(rng.random() * len(items))]
 
 
-def mixed(rng: random.Random, items: Iterable[T]) -> list[T]:
-    """The items in an order of chance."""
-    return [item for _, item in sorted(((rng.random(), item) for item in items), key=lambda pair: pair[0])]
-
-
 def tries(rng: random.Random) -> Iterator[random.Random]:
     """The stream, again and again, until something fits."""
     yield from (rng for _ in range(MOST_TRIES))

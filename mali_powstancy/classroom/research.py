@@ -211,7 +211,11 @@ class ResearchDesk(Desk):
             yield listing(say("research.page.sources"), self.used_sources)
         rows = [
             [say("research.counted.words"), str(self.length), say("research.counted.most", n=LABEL_WORDS)],
-            [say("research.counted.sources"), str(len(self.used_sources)), say("research.counted.least", n=2)],
+            [
+                say("research.counted.sources"),
+                str(len(self.used_sources)),
+                say("research.counted.least", n=LEAST_SOURCES),
+            ],
             [say("research.counted.questions"), str(self.answered), say("research.counted.of", n=4)],
         ]
         head = [say("research.counted.what"), say("research.counted.yours"), say("research.counted.advice")]
