@@ -14,7 +14,7 @@ PLAIN_TESTS := tests --ignore=tests/browser
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
 .PHONY: help python start print setup test check-fast lint types layers unit generated slow notebook-tests \
-	browser-tests fuzz notebooks translated texts docs pictures golden mutants bench calibrate results constraints clean
+	browser-tests clean-machine load-test fuzz notebooks translated texts docs pictures golden mutants bench calibrate results constraints clean
 
 help:  ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  %-14s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -28,7 +28,7 @@ python:
 # ----- use it
 
 start: python  ## install what is needed and open the first lesson
-	$(PYTHON) tools/start.py
+	$(PYTHON) tools/start.py $(if $(filter none,$(BROWSER)),--no-browser)
 
 print: setup  ## worksheets, teacher pages and the paper kit as PDF, into dist/print
 	$(RUN) -m tools.browser --ensure
@@ -75,6 +75,12 @@ notebook-tests: setup  ## run every notebook and compare each output with the st
 browser-tests: setup  ## play in a real browser, in JupyterLab and Notebook 7
 	$(RUN) -m tools.browser --ensure
 	$(RUN) -m pytest -q -rR tests/browser
+
+clean-machine: setup  ## the README's commands in an empty folder with an empty home; TESTS=1 for make test too
+	$(RUN) -m tools.clean_machine $(if $(TESTS),--tests)
+
+load-test: setup  ## a class of 30 at once on one Jupyter server; PUPILS=10 for fewer
+	$(RUN) -m tools.load_test $(if $(PUPILS),--pupils $(PUPILS))
 
 fuzz: setup  ## the property tests again, with many random examples
 	HYPOTHESIS_PROFILE=fuzz $(RUN) -m pytest $(PLAIN_TESTS) -m "not slow" -k "property or fuzz"
