@@ -67,10 +67,10 @@ def free_port() -> int:
         return int(probe.getsockname()[1])
 
 
-def server_command(kind: str, notebooks: Path, port: int) -> list[str]:
+def server_command(kind: str, notebooks: Path, port: int, python: Path) -> list[str]:
     """How to start the server: no questions, no window, no guests."""
     module, app = APP[kind]
-    command = [sys.executable, "-m", module, "--no-browser", f"--{app}.expose_app_in_browser=True"]
+    command = [str(python), "-m", module, "--no-browser", f"--{app}.expose_app_in_browser=True"]
     settings = {
         "ServerApp.root_dir": notebooks,
         "ServerApp.ip": "127.0.0.1",
@@ -87,9 +87,18 @@ def server_command(kind: str, notebooks: Path, port: int) -> list[str]:
 def running_server(kind: str, folder: Path) -> Iterator[Server]:
     """A server with folders of its own: no setting, trust or workspace of this computer's user reaches it."""
     write_lab_settings(Path(sys.prefix))
-    notebooks, own = folder / "notebooks", folder / "own"
-    for each in (notebooks, own):
-        each.mkdir(parents=True)
+    notebooks = folder / "notebooks"
+    notebooks.mkdir(parents=True)
+    with server_of(Path(sys.executable), kind, notebooks) as server:
+        yield server
+
+
+@contextmanager
+def server_of(python: Path, kind: str, notebooks: Path) -> Iterator[Server]:
+    """The server that is installed beside a Python, with the settings it finds there; its own files lie beside."""
+    folder = notebooks.parent
+    own = folder / "own"
+    own.mkdir(exist_ok=True)
     places = {
         "JUPYTER_CONFIG_DIR": "config",
         "JUPYTER_DATA_DIR": "data",
@@ -105,7 +114,7 @@ def running_server(kind: str, folder: Path) -> Iterator[Server]:
     port = free_port()
     with (folder / "log").open("wb") as stream:
         process = subprocess.Popen(
-            server_command(kind, notebooks, port), env=environment, cwd=notebooks, stdout=stream, stderr=stream
+            server_command(kind, notebooks, port, python), env=environment, cwd=notebooks, stdout=stream, stderr=stream
         )
     server = Server(kind, notebooks, port, process)
     try:

@@ -1,0 +1,55 @@
+import os
+import subprocess
+import sys
+import venv
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import ROOT
+from tools.servers import server_of
+
+START_PAGE = "notebooks/pl/00-start.ipynb"
+"""What the badges of the READMEs open."""
+WAKE = '[data-jp-item-name="restart-and-run"]'
+
+
+@pytest.fixture(scope="module")
+def image(tmp_path_factory):
+    """A Jupyter server with what Binder would install, in a clone of the project, after `postBuild`."""
+    folder = tmp_path_factory.mktemp("binder")
+    project = folder / "repository"
+    subprocess.run(["git", "clone", "--quiet", str(ROOT), str(project)], check=True)
+    venv.create(folder / "empty", with_pip=True)
+    python = folder / "empty" / "bin" / "python"
+    pip = [str(python), "-m", "pip", "install", "--quiet", "--no-compile", "-r", "binder/requirements.txt"]
+    subprocess.run(pip, cwd=project, check=True)
+    path = f"{python.parent}{os.pathsep}{os.environ['PATH']}"
+    home = folder / "home"
+    own = {"PATH": path, "HOME": str(home), "JUPYTER_DATA_DIR": str(folder / "own" / "data")}
+    subprocess.run(["binder/postBuild"], cwd=project, check=True, env={**os.environ, **own})
+    with server_of(python, "lab", project) as server:
+        yield server
+
+
+def test_binder_opens_the_start_page_and_its_board_can_be_played(image, show_notebook):
+    lesson = show_notebook(image, START_PAGE)
+    lesson.page.locator(WAKE).filter(visible=True).first.click()
+    board = lesson.page.locator(".mp-board-widget")
+    board.first.scroll_into_view_if_needed()
+    expect(board.first.locator(".mp-dialog button, .mp-panel button").first).to_be_visible()
+
+
+def test_the_image_has_no_tools_of_tests(image):
+    python = image.folder.parent / "empty" / "bin" / "python"
+    listed = subprocess.run([str(python), "-m", "pip", "list"], check=True, stdout=subprocess.PIPE, text=True).stdout
+    installed = {line.split()[0].lower() for line in listed.splitlines()}
+    assert "jupyterlab" in installed
+    assert installed.isdisjoint({"pytest", "playwright", "nbval", "mypy", "ruff", "hypothesis", "voila"})
+
+
+def test_repo2docker_reads_our_files():
+    command = [sys.executable, "-m", "repo2docker", "--no-build", "--debug", "."]
+    done = subprocess.run(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=True)
+    assert 'pip install --no-cache-dir -r "binder/requirements.txt"' in done.stdout
+    assert "RUN ./binder/postBuild" in done.stdout
