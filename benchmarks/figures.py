@@ -21,6 +21,7 @@ from mali_powstancy.views.figures.distributions import chances_figure, die_figur
 from mali_powstancy.views.figures.falls import fall_map, fall_timeline, falls_figure
 from mali_powstancy.views.figures.figure import Figure
 from mali_powstancy.views.figures.loads import load_figure
+from mali_powstancy.views.figures.losses import game_beside_history, lost_map
 from mali_powstancy.views.figures.maps import city_map
 from mali_powstancy.views.figures.replay import replay_figure
 from mali_powstancy.views.figures.routes import route_figure
@@ -49,6 +50,8 @@ def makers() -> dict[str, Callable[[], Figure]]:
         "falls": falls_figure,
         "fall map": fall_map,
         "fall timeline": fall_timeline,
+        "lost map": lost_map,
+        "game beside history": game_beside_history,
         "tempers": tempers_figure,
         "tournament": tournament_figure,
     }

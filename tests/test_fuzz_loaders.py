@@ -28,6 +28,7 @@ from mali_powstancy.engine.record import RecordFault
 from tests.random_play import whole_game
 from tests.test_scenario_files import (
     BASED,
+    CHANGED_ROADS,
     TINY,
     TINY_EXTENDED,
     WHOLE,
@@ -50,6 +51,7 @@ TOKENS = [
         "[[orders]]",
         "[board]",
         "[[board.roads]]",
+        "[[road_changes]]",
         "'''",
         '"""',
         "\\u0000",
@@ -137,7 +139,13 @@ def play_a_little(scenario: Scenario, rng: random.Random) -> None:
 
 # --- scenario files
 
-TABLES = [TINY, TINY_EXTENDED, {**BASED, "numbers": {"tokens_to_lose": 3}}, {**BASED, "based_on": "extended-1"}]
+TABLES = [
+    TINY,
+    TINY_EXTENDED,
+    {**BASED, "numbers": {"tokens_to_lose": 3}},
+    {**BASED, "based_on": "extended-1"},
+    CHANGED_ROADS,
+]
 SCENARIO_TEXTS = [*map(toml_text, TABLES)]
 
 

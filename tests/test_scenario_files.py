@@ -365,6 +365,96 @@ def test_a_base_that_is_no_text_is_refused():
     assert faults({**BASED, "based_on": 1}) == [("scenario.based_on", FaultKind.WRONG_TYPE)]
 
 
+# --- single roads of a board
+
+MILL_ROAD: Table = {"ends": ["school", "mill"], "length": 2}
+MILL_BACK: Table = {"ends": ["mill", "school"], "length": 3}
+
+
+def with_changes(*changes: Table) -> Table:
+    return {**TINY, "road_changes": list(changes)}
+
+
+def test_a_changed_road_is_the_same_as_a_board_written_out_with_it():
+    longer = changed(TINY, ("board", "roads", 0, "length"), 4)
+    assert read(with_changes({**MILL_ROAD, "length": 4})) == read(longer)
+    assert read(with_changes({"ends": ["mill", "school"], "length": 4})) == read(longer)  # whichever end comes first
+    closed = without(TINY, ("board", "roads", 0))
+    assert read(with_changes({"ends": ["school", "mill"], "closed": True})) == read(closed)
+
+
+def test_a_new_road_comes_behind_all_others():
+    table = without(TINY, ("board", "roads", 2))
+    mine = read({**table, "road_changes": [{"ends": ["station", "school"], "length": 1}]})
+    assert [road.id for road in mine.board.roads] == ["school~mill", "mill~station", "station~school"]
+
+
+def test_a_change_that_changes_nothing_keeps_the_hash():
+    assert read(with_changes({**MILL_ROAD, "origin": "a class"}, {"ends": ["mill", "station"], "length": 1})) == read(
+        TINY
+    )
+    assert read({**TINY, "road_changes": []}) == read(TINY)
+
+
+def test_a_change_may_say_how_a_road_is_drawn_which_changes_no_rule():
+    plain, bent = (read(with_changes({**MILL_BACK, **more})) for more in ({}, {"bend": [3, 4]}))
+    assert plain == bent
+    assert bent.board.road["school~mill"].bend == (3, 4)
+
+
+def test_a_road_of_another_length_has_plain_fields_of_the_nearer_end():
+    longer = {"ends": ["starowka", "pawiak"], "length": 3}  # on the board its only plain field belongs to Wola
+    mine = read({**BASED, "road_changes": [longer]})
+    assert BASIC.board.road["starowka~pawiak"].districts == ("wola",)
+    assert mine.board.road["starowka~pawiak"].districts == ("stare-miasto", "wola")
+    assert mine.board.road["starowka~pawiak"].bend == BASIC.board.road["starowka~pawiak"].bend
+    differing = [part for part in BASIC.part_hashes if mine.part_hashes[part] != BASIC.part_hashes[part]]
+    assert differing == ["board"]
+
+
+def test_a_scenario_with_other_roads_is_played_to_the_end():
+    changes = [{"ends": ["past", "elektrownia"], "closed": True}, {"ends": ["past", "port"], "length": 6}]
+    for variant in ("basic", "extended"):
+        mine = read({**BASED, "based_on": variant, "road_changes": changes})
+        assert_sound(mine)
+        assert isinstance(played_to_the_end(mine, 1), Outcome)
+
+
+def test_all_faults_of_changes_are_reported_and_the_good_ones_still_count():
+    found = faults(
+        with_changes(
+            {"ends": ["school", "moon"], "length": 1},
+            {"ends": ["mill", "mill"], "closed": True},
+            {"ends": ["school", "mill"], "closed": True},
+            {"ends": ["school", "station"], "closed": True},
+        )
+    )
+    assert found == [
+        ("road_changes[0] school - moon.ends", FaultKind.UNKNOWN_NAME),
+        ("road_changes[1] mill - mill.ends", FaultKind.SAME_ENDS),
+        ("objects school", FaultKind.NO_ROAD),
+    ]
+
+
+def test_objects_without_a_road_and_objects_out_of_reach_are_reported_together():
+    table = copy.deepcopy(TINY)
+    for place in ("here", "there", "lonely"):
+        table["board"]["objects"].insert(0, {"id": place, "name": place, "district": "village"})
+    table["board"]["roads"].append({"ends": ["here", "there"], "length": 1})
+    assert set(faults(table)) == {
+        ("objects lonely", FaultKind.NO_ROAD),
+        ("objects here", FaultKind.NOT_CONNECTED),
+        ("objects there", FaultKind.NOT_CONNECTED),
+    }
+
+
+def test_a_faulty_board_is_reported_as_it_is_without_changes():
+    double = changed(TINY, ("board", "roads"), [*TINY["board"]["roads"], MILL_ROAD])
+    for table in (double, without(TINY, ("board",)), {**TINY, "board": "atlantis-1"}, {**TINY, "board": {"roads": 1}}):
+        change = {"ends": ["mill", "station"], "length": 2}
+        assert faults({**table, "road_changes": [change]}) == faults(table)
+
+
 # --- own boards
 
 
@@ -449,6 +539,23 @@ FAULTY: list[tuple[FaultKind, str, Table]] = [
     (FaultKind.WRONG_LENGTH, "numbers.cards", changed(TINY, ("numbers", "cards"), list(range(1, 12)))),
     (FaultKind.SAME_ENDS, "orders[2] school - school", changed(TINY, ("orders", 2, "to"), "school")),
     (FaultKind.SAME_ENDS, "roads[1] mill - mill.ends", changed(TINY, ("board", "roads", 1, "ends"), ["mill", "mill"])),
+    (
+        FaultKind.UNKNOWN_NAME,
+        "road_changes[0] mill - moon.ends",
+        with_changes({"ends": ["mill", "moon"], "length": 1}),
+    ),
+    (
+        FaultKind.UNKNOWN_NAME,
+        "road_changes[0] school - mill.closed",
+        {**without(TINY, ("board", "roads", 0)), "road_changes": [{"ends": ["school", "mill"], "closed": True}]},
+    ),
+    (FaultKind.DUPLICATE, "road_changes[1] mill - school.ends", with_changes(MILL_ROAD, MILL_BACK)),
+    (FaultKind.MISSING, "road_changes[0] school - mill", with_changes(without(MILL_ROAD, ("length",)))),
+    (FaultKind.MISSING, "road_changes[0].ends", with_changes({"length": 1})),
+    (FaultKind.UNKNOWN_KEY, "road_changes[0] school - mill", with_changes({**MILL_ROAD, "closed": True})),
+    (FaultKind.WRONG_TYPE, "road_changes[0] school - mill.closed", with_changes({**MILL_ROAD, "closed": "yes"})),
+    (FaultKind.OUT_OF_RANGE, "road_changes[0] school - mill.length", with_changes({**MILL_ROAD, "length": 0})),
+    (FaultKind.WRONG_TYPE, "road_changes", {**TINY, "road_changes": MILL_ROAD}),
     (FaultKind.NO_ROAD, "objects lonely", changed(TINY, ("board", "objects"), [*PLACES, LONELY])),
     (FaultKind.SOLDIER_ON_START, "board.soldier_start", changed(TINY, ("board", "soldier_start"), "school")),
     (FaultKind.TOO_FEW_ORDERS, "players.2", changed(TINY, ("players", "2", "orders_in_deck"), 7)),
@@ -682,12 +789,18 @@ WRONG_VALUES: list[object] = [
 ]
 
 
+ROAD_CHANGES: list[Table] = [
+    {"ends": ["past", "elektrownia"], "closed": True, "origin": "a class"},
+    {"ends": ["pawiak", "starowka"], "length": 3},
+    {"ends": ["port", "past"], "length": 5, "bend": [700, 400]},
+]
 WHOLE = {variant: inlined(variant) for variant in ("basic", "extended")}
 # What both variants share is tried with the basic one.
 EVERY_KEY = {
     **{name: ("extended", keys) for name, keys in kinds_of_keys(WHOLE["extended"]).items()},
     **{name: ("basic", keys) for name, keys in kinds_of_keys(WHOLE["basic"]).items()},
 }
+CHANGED_ROADS = {**BASED, "road_changes": ROAD_CHANGES}
 
 
 @pytest.mark.parametrize(("variant", "keys"), EVERY_KEY.values(), ids=EVERY_KEY)
@@ -695,6 +808,13 @@ def test_a_wrong_value_is_refused_or_harmless(variant, keys):
     for value in WRONG_VALUES:
         with suppress(ScenarioError):
             assert_sound(read(changed(WHOLE[variant], keys, value)))
+
+
+@pytest.mark.parametrize("keys", kinds_of_keys({"road_changes": ROAD_CHANGES}).values(), ids=str)
+def test_a_wrong_value_in_a_change_of_roads_is_refused_or_harmless(keys):
+    for value in WRONG_VALUES:
+        with suppress(ScenarioError):
+            assert_sound(read(changed(CHANGED_ROADS, keys, value)))
 
 
 # --- hashes
@@ -807,20 +927,21 @@ def test_an_example_of_the_page_can_be_played(example):
     assert isinstance(played_to_the_end(scenario, 1), Outcome)
 
 
-def test_the_recipe_of_the_page_changes_one_road():
-    assert "`[board]`" in PAGE
-    assert "Replace every `[[` in the copied part by `[[board.`" in PAGE
-    board = (DATA / "boards/warsaw-1.toml").read_text("utf-8")
-    old = 'ends = ["plac-wilsona", "dworzec-gdanski"]\nlength = 2'
-    assert old in board
-    board = "[board]\n" + board.replace("[[", "[[board.").replace(old, old.replace("2", "1"))
-    mine = read_scenario(toml_text(BASED) + board)
-    different = [road.id for road in mine.board.roads if road != BASIC.board.road[road.id]]
-    assert different == ["plac-wilsona~dworzec-gdanski"]
+def test_the_example_of_the_page_changes_single_roads():
+    before, after = load_scenario("basic"), read_scenario(EXAMPLES[1])
+    roads = [{road.id: road.length for road in scenario.board.roads} for scenario in (before, after)]
+    assert set(roads[0].items()) - set(roads[1].items()) == {
+        ("past~elektrownia", 2),
+        ("plac-wilsona~dworzec-gdanski", 2),
+    }
+    assert set(roads[1].items()) - set(roads[0].items()) == {
+        ("plac-wilsona~dworzec-gdanski", 4),
+        ("cytadela~elektrownia", 5),
+    }
 
 
 def test_the_place_that_the_page_quotes_is_reported_like_that():
-    faulty = EXAMPLES[1].replace('from = "mill"\nto = "station"', 'from = "mill"\nto = "statoin"')
+    faulty = EXAMPLES[2].replace('from = "mill"\nto = "station"', 'from = "mill"\nto = "statoin"')
     with pytest.raises(ScenarioError) as caught:
         read_scenario(faulty, "my.toml")
     (fault,) = caught.value.faults

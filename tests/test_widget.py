@@ -1,4 +1,6 @@
 import re
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -13,10 +15,12 @@ from mali_powstancy.engine import game_rng, load_scenario
 from mali_powstancy.engine import new_game as opening_of
 from mali_powstancy.table import PERSON
 from mali_powstancy.table import host as host_module
-from mali_powstancy.views import widget
+from mali_powstancy.views import board_page
 from mali_powstancy.views.notebook import draw_positions
 from mali_powstancy.views.widget import Board, page_script, page_style
 from tests.table.play import play_to_the_end
+
+ROOT = Path(__file__).parents[1]
 
 
 @pytest.fixture
@@ -72,7 +76,8 @@ def test_what_the_page_keeps_holds_no_secret_at_any_time(in_lesson, monkeypatch)
     goals = [host.texts.goal(goal, host.table.state.game) for goal in host.table.state.game.scenario.goals]
 
     def look(host):
-        page.board._show(with_map=False)
+        page.board.page.show()
+        page.board._store()
         kept = str({name: value for name, value in page.board.get_state().items() if name not in ("_esm", "_css")})
         assert not any(goal in kept for goal in goals)
 
@@ -91,7 +96,7 @@ def test_a_fault_in_a_callback_is_shown_on_the_page_and_raised(page, monkeypatch
 
 def test_a_fault_in_showing_the_game_is_shown_on_the_page_and_raised(page, monkeypatch):
     parts = set(page.do(do="start"))
-    monkeypatch.setattr(widget, "board_view", lambda *args, **kwargs: 1 / 0)
+    monkeypatch.setattr(board_page, "board_view", lambda *args, **kwargs: 1 / 0)
     with pytest.raises(ZeroDivisionError):
         page.do(do="ready")
     dialog = page.views[-1]["dialog"]
@@ -114,6 +119,15 @@ def test_a_game_is_handed_out_as_a_file(page):
     page.do(do="download")
     assert page.files[0]["name"].endswith(".mpsave")
     assert page.board.host.outbox == []
+
+
+def test_a_page_without_a_notebook_needs_the_standard_library_only():
+    code = "import sys, mali_powstancy.views.board_page; print(*{name.partition('.')[0] for name in sys.modules})"
+    ran = subprocess.run(
+        [sys.executable, "-S", "-c", code], env={"PYTHONPATH": str(ROOT)}, capture_output=True, text=True
+    )
+    assert ran.returncode == 0, ran.stderr
+    assert set(ran.stdout.split()) - set(sys.stdlib_module_names) == {"__main__", "mali_powstancy"}
 
 
 def test_the_page_loads_nothing_from_elsewhere():

@@ -9,8 +9,9 @@ from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from mali_powstancy.history import OUR_OWN
 from mali_powstancy.texts.glossary import KINDS, Term, terms
-from tools.prose import OUR_OWN, REFERENCE, TERM_LINK, Block, parse_blocks
+from tools.prose import REFERENCE, TERM_LINK, Block, parse_blocks
 
 ROOT = Path(__file__).resolve().parent.parent
 GLOSSARY = "glossary"

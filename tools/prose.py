@@ -15,8 +15,6 @@ LESSONS = ROOT / "lessons"
 LANGUAGES = languages()
 SOURCE = LANGUAGES[0]
 """Polish is written first; the others are translated from it."""
-OUR_OWN = ("game", "invented")
-"""References that name no source: this is about the game; this was invented for the course."""
 
 REFERENCE = re.compile(r"\[(@[\w.-]+(?:\s*;\s*@[\w.-]+)*)\]")
 """`[@id]` or `[@one; @two]`; group 1 is what stands between the brackets."""

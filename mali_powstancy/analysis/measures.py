@@ -55,6 +55,7 @@ def measures(players: int) -> list[Measure]:
         Measure("defeats", None, lambda row: float(row.is_defeat), is_share=True),
         Measure("rounds", None, lambda row: row.rounds, is_share=False),
         Measure("points", None, lambda row: math.fsum(row.points) / players if row.points else None, is_share=False),
+        Measure("gap", None, lambda row: max(row.points) - min(row.points) if row.points else None, is_share=False),
         Measure("delivered", None, lambda row: sum(map(len, row.delivered)), is_share=False),
         Measure("late", None, lambda row: row.late, is_share=False),
         Measure("tokens", None, lambda row: row.tokens, is_share=False),

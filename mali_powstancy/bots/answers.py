@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from mali_powstancy.bots.goals import goal_hope
 from mali_powstancy.bots.outlook import JUMP, Outlook
-from mali_powstancy.bots.plans import FAR, net_of
+from mali_powstancy.bots.plans import FAR, blocked_by, net_of
 from mali_powstancy.bots.schedules import Errand, Schedule, best_schedule, value_of
 from mali_powstancy.bots.tempers import Attention
 from mali_powstancy.bots.turns import Hand, Turn, better, ended, give_up_hopeless, schedules, useful_hops
@@ -191,14 +191,14 @@ def worth_of_targets(look: Outlook) -> dict[PlayerMove, float]:
 def worth_of_blocks(look: Outlook, attention: Attention) -> dict[PlayerMove, float]:
     """What is left when a road is blocked: the own schedule, and the ways of all open orders."""
     seen, board = look.seen, look.board
-    blocked = frozenset([token.road for token in seen.tokens if token.road is not None])
+    blocked = blocked_by(seen.tokens)
     schedule = best_schedule(look, look.fields, look.carried, 0, (), None, attention.sight)
     worth: dict[PlayerMove, float] = {}
     for move in seen.legal:
         if not isinstance(move, Block):
             continue
         road = board.road[move.road]
-        after = net_of(board, blocked | {move.road}, frozenset(seen.fallen), None).far
+        after = net_of(board, (*blocked, move.road), seen.fallen).far
         cost = 0.0
         for scout, number, _ in schedule.errands[: len(look.fields)]:
             job, field = look.jobs[number], look.fields[scout]

@@ -7,14 +7,13 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Mapping, Sequence
-from operator import add
 from typing import NamedTuple, TypeVar
 
 from mali_powstancy.bots.advice import Advice
-from mali_powstancy.bots.plans import FAR, Errand, Plan, Rows, Situation, goal_promise
+from mali_powstancy.bots.plans import FAR, NEARNESS, Plan, Row, Situation, goal_promise, terrain_of
 from mali_powstancy.bots.reasons import reasons_for
 from mali_powstancy.engine.board import FieldId, Road
-from mali_powstancy.engine.cards import Action, OrderId
+from mali_powstancy.engine.cards import VICTORY, Action, OrderId
 from mali_powstancy.engine.moves import (
     Block,
     ChooseCard,
@@ -43,6 +42,10 @@ _SMALL_DANGER = 0.45
 """Nobody makes a detour for less than this."""
 _BETTER = 1e-6
 """Two plans are not equal if they differ by more than this."""
+_ERRAND = 5.0
+"""What an errand counts when cards are compared, whichever it is."""
+_JUMP = 2
+"""Movement points that a card counts at least, because its scout may jump."""
 _END = EndTurn()
 Option = TypeVar("Option", bound=PlayerMove)
 
@@ -51,18 +54,23 @@ class Greedy:
     """The greedy bot at one seat of one game."""
 
     def __init__(self) -> None:
-        self._ahead: list[Ahead] = []  # the next move last
+        self._moves: list[PlayerMove] = []  # the rest of the planned turn, the next move last
+        self._expected: Now | None = None
 
     def __call__(self, observation: Observation, rng: random.Random) -> PlayerMove:
         """The legal move that promises most for the seat that is asked; equal ones are chosen by chance."""
-        if self._ahead and self._ahead[-1].before == _now(observation):
-            return self._ahead.pop().move
-        if len(observation.legal) == 1:
-            return observation.legal[0]
-        if observation.phase not in _IN_TURN:
-            return _DECISIONS[observation.phase](observation, rng)
-        self._ahead = _foreseen(observation, _turn(observation, rng))
-        return self._ahead.pop().move
+        now = _now(observation)
+        if not self._moves or now != self._expected:
+            if len(observation.legal) == 1:
+                return observation.legal[0]
+            phase = observation.phase
+            if phase not in _IN_TURN:
+                return _DECISIONS[phase](observation, rng)
+            self._moves = _turn(observation, rng)[::-1]
+        move = self._moves.pop()
+        if self._moves:
+            self._expected = _foreseen(now, move, observation)
+        return move
 
 
 def greedy_advice(observation: Observation, rng: random.Random) -> Advice:
@@ -97,33 +105,17 @@ Now = tuple[int, tuple[Task, ...], int, tuple[FieldId, ...], tuple[OrderId | Non
 """What may change within a turn."""
 
 
-class Ahead(NamedTuple):
-    """A planned move, and what the position is like before it if everything goes as planned."""
-
-    move: PlayerMove
-    before: Now
-
-
 def _now(seen: Observation) -> Now:
     return (seen.round, seen.agenda, seen.points, seen.where, seen.carrying)
 
 
-def _foreseen(seen: Observation, moves: Sequence[PlayerMove]) -> list[Ahead]:
-    """The moves with the positions before them, the next one last.
-
-    Only steps and collected orders are foreseen: after anything else, such as a delivery, one has to think again.
-    """
-    round, agenda, points, where, carrying = _now(seen)
-    ahead = []
-    for move in moves:
-        ahead.append(Ahead(move, (round, agenda, points, where, carrying)))
-        if isinstance(move, Walk):
-            where = replaced(where, seen.game.number[move.scout], move.to)
-            points -= 1
-        elif isinstance(move, Collect):
-            carrying = replaced(carrying, seen.game.number[move.scout], move.order)
-    ahead.reverse()
-    return ahead
+def _foreseen(now: Now, move: PlayerMove, seen: Observation) -> Now:
+    """What is expected after a step or a collected order, if it brings about nothing else, such as a delivery."""
+    round, agenda, points, where, carrying = now
+    if isinstance(move, Walk):
+        return round, agenda, points - 1, replaced(where, seen.game.number[move.scout], move.to), carrying
+    assert isinstance(move, Collect), "after anything else one has to think again"
+    return round, agenda, points, where, replaced(carrying, seen.game.number[move.scout], move.order)
 
 
 # A turn -------------------------------------------------------------------------------------------------------------
@@ -159,7 +151,8 @@ def _turn(seen: Observation, rng: random.Random) -> list[PlayerMove]:
         if jump is not None:
             return [*moves, jump]
     moves += _steps(here, plans, walks)
-    return moves if points and sum(map(len, walks.paths)) == points else [*moves, _END]  # at the end think once more
+    acts_at_last = seen.action_open and points and sum(map(len, walks.paths)) == points
+    return moves if acts_at_last else [*moves, _END]
 
 
 def _collects_at(plan: Plan, field: FieldId) -> bool:
@@ -174,56 +167,37 @@ def _collect(here: Situation, plan: Plan) -> Collect:
 def _drop(here: Situation, plans: Sequence[Plan]) -> Drop | None:
     """An order that will not arrive is given up if free hands have something clearly better to do."""
     seen = here.seen
-    taken = {plan.errand.order for plan in plans if plan.errand is not None}
     for plan in plans:
         order = seen.carrying[plan.number]
         if order is None or (plan.carries and plan.value > 0.5):
             continue
+        if seen.where[plan.number] == here.game.orders[order].start:  # or it might be collected and dropped for ever
+            continue
         kept = here.carried_plan(plan.number, seen.where[plan.number], seen.points)
         least = 1.0 + (kept.value if kept is not None else 0.0)
+        others = {other.errand.order: other.value for other in plans if other.errand is not None}
         for errand in here.fetchable():
-            if errand.order in taken or not errand.open:
-                continue
-            if here.fetch_plan(plan.number, seen.where[plan.number], errand, seen.points).value > least:
+            fetched = here.fetch_plan(plan.number, seen.where[plan.number], errand, seen.points)
+            if errand.open and fetched.value > least + others.get(errand.order, 0.0):
                 return Drop(here.game.scouts[plan.number])
     return None
 
 
 def _best_jump(here: Situation, plans: Sequence[Plan], least: float) -> Jump | None:
-    """The best jump over a road that is longer than the card, if it makes the turn worth more than this."""
-    best, where = None, here.seen.where
+    """The best jump that brings a plan farther than the card, if it makes the turn worth more than this."""
+    best, where, soldier = None, here.seen.where, here.seen.soldier
     staying = [here.value_at(plan, plan.distance) for plan in plans]
-    for at, aims in _jumps(here, plans, here.points):
-        plan = plans[at]
-        left, others = _left_for(here, plan, plans), sum(staying[:at] + staying[at + 1 :])
-        for to in aims:
-            then = here.best_plan(plan.number, to, 0, left).value
-            value = then + others
-            if then > staying[at] and value > least:
+    for at, plan in enumerate(plans):
+        for to in here.jumps.get(where[plan.number], ()):
+            distance = here.distance_from(plan, to)
+            if to == soldier or distance >= plan.distance - here.points:
+                continue
+            value = sum(staying) - staying[at] + here.value_at(plan, distance)
+            if value > least:
                 value -= here.danger(plans, [to if other is plan else where[other.number] for other in plans])
                 if value > least:
                     best, least = Jump(here.game.scouts[plan.number], to), value
     return best
-
-
-def _jumps(here: Situation, plans: Sequence[Plan], points: int) -> list[tuple[int, list[FieldId]]]:
-    """Whose scouts can jump farther than the points carry, as numbers of the plans, and where to."""
-    jumps, soldier, where, free = here.jumps, here.seen.soldier, here.seen.where, here.board.free.distances
-    found = []
-    for at, plan in enumerate(plans):
-        field = where[plan.number]
-        if field in jumps:
-            row = free[field]
-            aims = [to for to in jumps[field] if row[to] > points and to != soldier]
-            if aims:
-                found.append((at, aims))
-    return found
-
-
-def _left_for(here: Situation, plan: Plan, plans: Sequence[Plan]) -> list[Errand]:
-    """The orders that nobody else is after."""
-    taken = [other.errand.order for other in plans if other is not plan and other.errand is not None]
-    return [errand for errand in here.fetchable() if errand.order not in taken]
 
 
 # Walking ------------------------------------------------------------------------------------------------------------
@@ -238,8 +212,7 @@ class Walks(NamedTuple):
 
 def _best_walks(here: Situation, plans: Sequence[Plan], points: int) -> Walks:
     """The best use of the points, the soldier minded: perhaps a scout stays behind, or steps aside."""
-    values = [_values(here, plan, points) for plan in plans]
-    carefree = _shared(here, plans, values, _totals(values[:-1], points), points)
+    carefree = _shared(here, plans, points)
     if here.seen.soldier is None or here.seen.phase is Phase.EXTRA_MOVE:  # which comes after his run
         return carefree
     best = _with_danger(here, plans, carefree)
@@ -250,12 +223,12 @@ def _best_walks(here: Situation, plans: Sequence[Plan], points: int) -> Walks:
     near = min([row[field] for field in ends])
     for at, plan in enumerate(plans):
         if row[ends[at]] == near:
-            others, their_values = [*plans[:at], *plans[at + 1 :]], [*values[:at], *values[at + 1 :]]
-            totals = _totals(their_values, points)
-            for value, path in _ways_aside(here, plan, totals[-1], near):
+            others = [*plans[:at], *plans[at + 1 :]]
+            rest = [_shared(here, others, left) for left in range(points + 1)]
+            for value, path in _ways_aside(here, plan, rest, near):
                 if value <= best.value + _BETTER:
                     break
-                theirs = _shared(here, others, their_values, totals, points - len(path)).paths
+                theirs = rest[points - len(path)].paths
                 walks = Walks((*theirs[:at], path, *theirs[at:]), value)
                 best = max(best, _with_danger(here, plans, walks), key=_value)
     return best
@@ -269,48 +242,31 @@ def _value(walks: Walks) -> float:
     return walks.value
 
 
-def _values(here: Situation, plan: Plan, points: int) -> list[float]:
-    """What a plan is worth after 0, 1, 2, ... steps along its way."""
-    errand, distance = plan.errand, plan.distance
-    steps = min(points, distance) if distance < FAR else 0
-    if errand is None:
-        return [here.home_value(left, 0) for left in range(distance, distance - steps - 1, -1)]
-    if not errand.open:  # the order is not there yet: wait for it
-        steps = min(steps, distance - errand.length)
-    return here.values(errand, distance, steps)
-
-
-def _totals(values: Sequence[list[float]], points: int) -> list[list[float]]:
-    """What the first 0, 1, 2, ... scouts can make of 0, 1, 2, ... points together."""
-    totals = [[0.0] * (points + 1)]
-    for own in values[:1]:  # nobody to share with yet, and nearer is never worse
-        totals.append(own + own[-1:] * (points + 1 - len(own)))
-    for own in values[1:]:
-        before = totals[-1]
-        totals.append([max(map(add, own, before[shared::-1])) for shared in range(points + 1)])
-    return totals
-
-
-def _shared(
-    here: Situation,
-    plans: Sequence[Plan],
-    values: Sequence[Sequence[float]],
-    totals: Sequence[Sequence[float]],
-    points: int,
-) -> Walks:
-    """The ways of the scouts when they share the points as well as they can; `totals` are those of all but the last."""
-    paths: list[tuple[FieldId, ...]] = []
-    value = 0.0
-    for number in range(len(plans) - 1, -1, -1):
-        worth = [*map(add, values[number], totals[number][points::-1])]
-        most = max(worth)
-        if not paths:
-            value = most
-        steps = worth.index(most)
-        paths.append(_path(here, plans[number], steps) if steps else ())
-        points -= steps
-    paths.reverse()
+def _shared(here: Situation, plans: Sequence[Plan], points: int) -> Walks:
+    """The ways of the scouts when they share the points."""
+    shares, value = _shares(here, plans, points)
+    paths = [_path(here, plan, steps) if steps else () for plan, steps in zip(plans, shares, strict=True)]
     return Walks(tuple(paths), value)
+
+
+def _shares(here: Situation, plans: Sequence[Plan], points: int) -> tuple[list[int], float]:
+    """Who has the best plan takes as many points as it needs, then the next one; and what all plans are worth then."""
+    shares, value = [0] * len(plans), 0.0
+    for at in sorted(range(len(plans)), key=lambda at: -plans[at].value):
+        plan = plans[at]
+        steps = shares[at] = _wanted(plan, points)
+        value += here.value_at(plan, plan.distance - steps)
+        points -= steps
+    return shares, value
+
+
+def _wanted(plan: Plan, points: int) -> int:
+    """How many of these points a plan can use."""
+    if plan.distance >= FAR:
+        return 0
+    if plan.errand is not None and not plan.errand.open:  # the order is not there yet: wait for it
+        return min(points, plan.distance - plan.errand.length)
+    return min(points, plan.distance)
 
 
 def _path(here: Situation, plan: Plan, points: int) -> tuple[FieldId, ...]:
@@ -341,7 +297,7 @@ def _ends(here: Situation, plans: Sequence[Plan], paths: Sequence[Sequence[Field
 
 
 def _ways_aside(
-    here: Situation, plan: Plan, rest: Sequence[float], near: int
+    here: Situation, plan: Plan, rest: Sequence[Walks], near: int
 ) -> list[tuple[float, tuple[FieldId, ...]]]:
     """Ways to fields farther from the soldier, the best first; `rest` is what the others make of the points left."""
     steps, row = here.net.steps, here.board.free.distances[here.seen.soldier or ""]
@@ -358,7 +314,7 @@ def _ways_aside(
     to_aim = here.net.far[plan.aim]
     after = plan.distance - to_aim[here.seen.where[plan.number]]
     aside = [
-        (rest[-1 - len(path)] + here.value_at(plan, to_aim[field] + after), path)
+        (rest[-1 - len(path)].value + here.value_at(plan, to_aim[field] + after), path)
         for field, path in ways.items()
         if row[field] > near
     ]
@@ -409,11 +365,11 @@ def _action(here: Situation, plans: Sequence[Plan], value: float, rng: random.Ra
 def _unit_worth(here: Situation, plans: Sequence[Plan], move: Unit) -> float:
     """What the turn is worth when a unit has brought a scout there."""
     number, points = here.game.number[move.scout], here.points
+    taken = [plan.errand.order for plan in plans if plan.errand is not None and plan.number != number]
     moved = [
-        here.best_plan(number, move.to, points, _left_for(here, plan, plans)) if plan.number == number else plan
-        for plan in plans
+        here.best_plan(number, move.to, points, here.leads(taken)) if plan.number == number else plan for plan in plans
     ]
-    return _totals([_values(here, plan, points) for plan in moved], points)[-1][points]
+    return _shares(here, moved, points)[1]
 
 
 def _pals_worth(here: Situation, move: Pals) -> float:
@@ -461,31 +417,41 @@ def _keep_goals(seen: Observation, rng: random.Random) -> PlayerMove:
 
 
 def _choose_card(seen: Observation, rng: random.Random) -> PlayerMove:
-    """The card with which the coming turn is worth most beyond the points it uses up."""
-    here = _situation(seen, 3)
-    plans = here.assigned(3)
-    cards = [move for move in seen.legal if isinstance(move, ChooseCard)]
-    least, most = min(cards).card, max(cards).card
-    values = [_values(here, plan, most) for plan in plans]
-    totals = _totals(values, most)[-1]
-    gain = 0.0
-    for at, aims in _jumps(here, plans, least):
-        plan = plans[at]
-        for to in aims:
-            distance = here.distance_from(plan, to)
-            if distance < plan.distance:
-                gain = max(gain, here.value_at(plan, distance) - values[at][0])
-    jumping = totals[0] + gain
+    """The card that brings the scouts farthest on their ways, beyond the points it uses up; the nearest walk first."""
+    needs, actions = _needs(seen), seen.game.actions
     worth: dict[PlayerMove, float] = {}
-    for move in cards:
-        value = max(totals[move.card], jumping)
-        action = here.game.actions.get(move.card)
-        if action is Action.UNIT:
-            value += max(0.0, jumping - totals[0]) * 0.8
-        elif action is not None:
-            value += 0.2
-        worth[move] = value - _SAVED_POINT * move.card + 0.15 * rng.random()  # nobody should foresee the card
+    for move in seen.legal:
+        if isinstance(move, ChooseCard):
+            value = -_SAVED_POINT * move.card + 0.15 * rng.random()  # nobody should foresee the card
+            points = max(move.card, _JUMP)
+            for need in needs:
+                steps = min(need, points)
+                value += _ERRAND * NEARNESS[need - steps]
+                points -= steps
+            worth[move] = value + 0.2 * (move.card in actions)
     return _best(worth, rng)
+
+
+def _needs(seen: Observation) -> list[int]:
+    """How many movement points each own scout needs for its nearest errand, or to come home; the nearest first."""
+    assert seen.seat is not None, "only a seat that is asked can be advised"
+    orders, own, net = seen.game.orders, seen.game.own[seen.seat], terrain_of(seen).net
+    mine, far = seen.carrying[own], net.far
+    free: list[tuple[Row, int]] = []
+    for order, _ in seen.track:
+        if order not in mine and order != VICTORY:
+            card = orders[order]
+            free.append((far[card.start], far[card.to][card.start]))
+    needs = []
+    for field, carried in zip(seen.where[own], mine, strict=True):
+        if carried is not None:
+            needs.append(far[orders[carried].to][field])
+        elif free:
+            needs.append(min([row[field] + length for row, length in free]))
+        else:
+            needs.append(net.home[field][0])
+    needs.sort()
+    return needs
 
 
 def _place_scout(seen: Observation, rng: random.Random) -> PlayerMove:
@@ -494,16 +460,15 @@ def _place_scout(seen: Observation, rng: random.Random) -> PlayerMove:
     places = [move for move in seen.legal if isinstance(move, PlaceScout)]
     scout = places[0].scout
     number = here.game.number[scout]
-    fetchable = here.fetchable()
     standing = here.assigned(seen.points)
     fields = [seen.where[plan.number] for plan in standing]
     taken = {plan.errand.order for plan in standing if plan.errand is not None}
-    free = [errand for errand in fetchable if errand.order not in taken] or fetchable
-    starts = {errand.start for errand in free} | {*here.board.start_objects}
+    leads = here.leads(taken) or here.leads()
+    starts = {errand.start for *_, errand in leads} | {*here.board.start_objects}
     worth: dict[PlayerMove, float] = {}
     for move in places:
         if move.scout == scout and move.field in starts:
-            plan = here.best_plan(number, move.field, seen.points, free)
+            plan = here.best_plan(number, move.field, seen.points, leads)
             worth[move] = plan.value - 0.5 * here.danger([*standing, plan], [*fields, move.field])
     return _best(worth, rng) if worth else _any_of(places, rng)
 
@@ -528,8 +493,8 @@ def _give_extra_move(seen: Observation, rng: random.Random) -> PlayerMove:
     for move in seen.legal:
         if isinstance(move, GiveExtraMove):
             plan = plans[here.game.number[move.scout]]
-            values = _values(here, plan, seen.points)
-            worth[move] = values[-1] - values[0]
+            after = plan.distance - _wanted(plan, seen.points)
+            worth[move] = here.value_at(plan, after) - here.value_at(plan, plan.distance)
     return _best(worth, rng)
 
 
@@ -545,39 +510,36 @@ def _block_road(seen: Observation, rng: random.Random) -> PlayerMove:
 
 
 def _cost_of_block(here: Situation, plans: Sequence[Plan], move: Block) -> float:
-    """What a blocked road costs: for the own scouts, for every open order, and for the two objects at its ends."""
+    """What a blocked road costs those whose way leads along it: the own scouts, and every open order."""
     road = here.board.road[move.road]
-    after = here.net_without(road).far
-    cost = 0.0
+    one, other = road.ends
+    way_round = here.net_without(road).far[one][other] - road.length
+    cost, users = 0.0, 0.0
     for plan in plans:
         field = here.seen.where[plan.number]
-        longer = _longer(here, road, after, field, plan.aim)
-        cost += 0.5 * (field in road.fields) + min(longer, 10) * (0.3 if plan.errand is None else 1.0)
+        cost += 0.5 * (field in road.fields)
+        users += _leads_along(here, road, field, plan.aim) * (0.3 if plan.errand is None else 1.0)
     for errand in here.errands.values():
-        cost += 0.5 * min(_longer(here, road, after, errand.start, errand.to), 10)
-    way_round = after[road.ends[0]][road.ends[1]] - road.length
-    return cost + 0.2 * min(way_round, 20)
+        users += 0.5 * _leads_along(here, road, errand.start, errand.to)
+    return cost + users * min(way_round, 10) + 0.2 * min(way_round, 20)
 
 
-def _longer(here: Situation, road: Road, after: Rows, field: FieldId, aim: FieldId) -> int:
-    """How much longer the way from a field to an aim is without a road; most ways do not lead along it."""
+def _leads_along(here: Situation, road: Road, field: FieldId, aim: FieldId) -> bool:
+    """A shortest way from a field to an aim leads along this road."""
     row = here.net.far[aim]
     near, beyond = sorted(road.ends, key=row.__getitem__)
-    if field not in road.fields and (
-        row[beyond] - row[near] < road.length or row[beyond] + here.board.free.distances[beyond][field] > row[field]
-    ):
-        return 0
-    return after[aim][field] - row[field]
+    return field in road.fields or (
+        row[beyond] - row[near] == road.length and row[beyond] + here.board.free.distances[beyond][field] == row[field]
+    )
 
 
 def _retreat(seen: Observation, rng: random.Random) -> PlayerMove:
     """The field from which the scout's plan is worth most."""
     here = _situation(seen, 0)
     worth: dict[PlayerMove, float] = {}
-    fetchable = here.fetchable()
     for move in seen.legal:
         if isinstance(move, Retreat):
-            worth[move] = here.best_plan(here.game.number[move.scout], move.to, 0, fetchable).value
+            worth[move] = here.best_plan(here.game.number[move.scout], move.to, 0, here.leads()).value
     return _best(worth, rng)
 
 

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import lru_cache
-from operator import itemgetter
 from typing import NamedTuple
 
 from mali_powstancy.engine.board import Board, DistrictId, FieldId, Road, RoadId
@@ -16,7 +15,7 @@ from mali_powstancy.engine.state import HAND, PRISON, Token
 
 FAR = 99
 """Farther than any way; also stands for no way at all."""
-_NEARNESS: tuple[float, ...] = tuple(0.78**distance for distance in range(2 * FAR + 1))
+NEARNESS: tuple[float, ...] = tuple(0.78**distance for distance in range(2 * FAR + 1))
 """What is d movement points away is worth this part of itself: near things first, and orders begun are finished."""
 _PACE = 2.4
 """Movement points that one scout can count on in a coming round; the cards of a cycle give three, for all scouts."""
@@ -26,20 +25,22 @@ _ARREST = 1.2
 """What the arrest of a scout costs, besides the order it loses; nobody should be sent to prison as a short cut."""
 _HOME = 2.3
 """A scout at home at the end: the bonus for all three, shared out."""
-_SIDESTEP = 4
-"""Movement points that a patrol which does not carry an order may need for other plans first."""
 
 
 # Ways ---------------------------------------------------------------------------------------------------------------
 
 
-class Rows(dict[FieldId, dict[FieldId, int]]):
+Row = dict[FieldId, int]
+Steps = Mapping[FieldId, tuple[FieldId, ...]]
+
+
+class Rows(dict[FieldId, Row]):
     """Rows of distances, each worked out when it is first asked for."""
 
-    def __init__(self, steps: Mapping[FieldId, tuple[FieldId, ...]]) -> None:
+    def __init__(self, steps: Steps) -> None:
         self._steps = steps
 
-    def __missing__(self, aim: FieldId) -> dict[FieldId, int]:
+    def __missing__(self, aim: FieldId) -> Row:
         row = self[aim] = dict.fromkeys(self._steps, FAR)
         row[aim] = distance = 0
         edge = [aim]
@@ -56,20 +57,19 @@ class Rows(dict[FieldId, dict[FieldId, int]]):
         return row
 
 
-class _RowsAround(Rows):
-    """Rows around the soldier: the same as without him, unless somebody has to go round him."""
+class _FewerWays(Rows):
+    """Rows with something closed: as before, if all who lost a step have another one that brings them as near."""
 
-    def __init__(self, steps: Mapping[FieldId, tuple[FieldId, ...]], soldier: FieldId, without: Rows) -> None:
+    def __init__(self, steps: Steps, before: Rows, lost: Iterable[FieldId], closed: Iterable[FieldId]) -> None:
         super().__init__(steps)
-        self._soldier, self._without = soldier, without
+        self._before, self._lost, self._closed = before, lost, dict.fromkeys(closed, FAR)
 
-    def __missing__(self, aim: FieldId) -> dict[FieldId, int]:
-        row, steps = self._without[aim], self._steps
-        his = row[self._soldier]
-        behind = [near for near in steps[self._soldier] if row[near] > his]
-        if any(his not in [row[other] for other in steps[near]] for near in behind):
-            return super().__missing__(aim)
-        self[aim] = row
+    def __missing__(self, aim: FieldId) -> Row:
+        row, steps = self._before[aim], self._steps
+        for field in self._lost:
+            if field != aim and row[field] <= min([row[near] for near in steps[field]], default=FAR):
+                return super().__missing__(aim)
+        self[aim] = row = {**row, **self._closed} if self._closed else row
         return row
 
 
@@ -87,7 +87,7 @@ class _Homes(dict[FieldId, tuple[int, FieldId]]):
 class Net(NamedTuple):
     """The ways that scouts can walk now, around the soldier; `far[aim][field]` are movement points to the aim."""
 
-    steps: Mapping[FieldId, tuple[FieldId, ...]]
+    steps: Steps
     far: Rows
     """For every field, `FAR` where there is no way. A scout in the hand is near to everything, one in prison is not."""
     home: Mapping[FieldId, tuple[int, FieldId]]
@@ -96,25 +96,26 @@ class Net(NamedTuple):
 
 @lru_cache(maxsize=1024)
 def net_of(
-    board: Board, blocked: frozenset[RoadId], fallen: frozenset[DistrictId], soldier: FieldId | None = None
+    board: Board, blocked: tuple[RoadId, ...], fallen: tuple[DistrictId, ...], soldier: FieldId | None = None
 ) -> Net:
     """The ways left open; nobody walks over the soldier's field, but it has its distances, because he will leave it."""
-    if soldier is None:
-        return _net(board, board.ways(blocked, fallen).steps)
-    return _around(board, net_of(board, blocked, fallen), soldier)
+    if soldier is not None:
+        return _around(board, net_of(board, blocked, fallen), soldier)
+    if blocked:  # one road after the other, for most distances stay the same
+        return _without_road(board, net_of(board, blocked[:-1], fallen), board.road[blocked[-1]])
+    steps = board.ways(fallen=frozenset(fallen)).steps
+    return _net(board, steps, Rows(steps))
 
 
-def _net(board: Board, steps: Mapping[FieldId, tuple[FieldId, ...]]) -> Net:
-    rows = Rows(steps)
+def _net(board: Board, steps: Steps, rows: Rows) -> Net:
     return Net(steps, rows, _Homes(board, rows))
 
 
 def _around(board: Board, without: Net, soldier: FieldId) -> Net:
-    steps = dict(without.steps)
-    for near in steps[soldier]:
+    steps, beside = dict(without.steps), without.steps[soldier]
+    for near in beside:
         steps[near] = tuple([field for field in steps[near] if field != soldier])
-    rows = _RowsAround(steps, soldier, without.far)
-    return Net(steps, rows, _Homes(board, rows))
+    return _net(board, steps, _FewerWays(steps, without.far, beside, ()))
 
 
 def _without_road(board: Board, net: Net, road: Road) -> Net:
@@ -122,25 +123,34 @@ def _without_road(board: Board, net: Net, road: Road) -> Net:
     steps = {**net.steps, **dict.fromkeys(road.fields, ())}
     for end, beside in ((path[0], path[1]), (path[-1], path[-2])):
         steps[end] = tuple([near for near in steps[end] if near != beside])
-    return _net(board, steps)
+    return _net(board, steps, _FewerWays(steps, net.far, road.ends, road.fields))
 
 
-class _Terrain(NamedTuple):
+class Terrain(NamedTuple):
     """What can be walked and jumped, and why not more."""
 
-    blocked: frozenset[RoadId]
-    fallen: frozenset[DistrictId]
+    blocked: tuple[RoadId, ...]
     net: Net
     jumps: Mapping[FieldId, tuple[FieldId, ...]]
+
+
+def terrain_of(seen: Observation) -> Terrain:
+    """The ways that a seat sees."""
+    return _terrain(seen.game.board, seen.tokens, seen.fallen, seen.soldier)
 
 
 @lru_cache(maxsize=1024)
 def _terrain(
     board: Board, tokens: tuple[Token, ...], fallen: tuple[DistrictId, ...], soldier: FieldId | None
-) -> _Terrain:
-    blocked = frozenset([token.road for token in tokens if token.road is not None])
-    closed = frozenset(fallen)
-    return _Terrain(blocked, closed, net_of(board, blocked, closed, soldier), board.ways(blocked, closed).jumps)
+) -> Terrain:
+    blocked = blocked_by(tokens)
+    jumps = board.ways(frozenset(blocked), frozenset(fallen)).jumps
+    return Terrain(blocked, net_of(board, blocked, fallen, soldier), jumps)
+
+
+def blocked_by(tokens: Iterable[Token]) -> tuple[RoadId, ...]:
+    """The roads that tokens block, in the order in which they were laid."""
+    return tuple([token.road for token in tokens if token.road is not None])
 
 
 @lru_cache(maxsize=256)
@@ -164,7 +174,7 @@ class Errand(NamedTuple):
     """Rounds in which it can still be delivered, the present one included."""
     worth: float
     rival: int
-    """Movement points that another patrol still needs for it; `FAR` if nobody else is after it."""
+    """Movement points that another patrol still needs for it; `FAR` if nobody else carries it."""
     open: bool = True
     """It lies on the track; gossip also tells of orders that will."""
 
@@ -182,6 +192,8 @@ class Plan(NamedTuple):
     value: float
 
 
+Lead = tuple[Row, int, float, Errand]
+"""An order that a scout may fetch: the way to its start, the way from there, the most it can be worth."""
 _made = tuple.__new__  # as calling the class, but quicker; every turn makes dozens of errands and plans
 
 
@@ -193,20 +205,19 @@ class Situation:
         self.seen, self.seat, self.points = seen, seat, points
         self.game, self.board = game, game.board
         self.own = game.numbers_of[seat]
-        self.blocked, self.fallen, self.net, self.jumps = _terrain(game.board, seen.tokens, seen.fallen, seen.soldier)
+        self.blocked, self.net, self.jumps = terrain_of(seen)
         self.rounds_to_end = rounds_to_end(seen)
         self.budget = _budget(max(seen.hands[seat] or game.scenario.cards), game.track_spaces)
         self.goals = [game.scenario.goals[goal] for goal in seen.goals[seat] or ()]
         self.errands: dict[OrderId, Errand] = {}
         self.heard: dict[OrderId, Errand] = {}
-        self._fetchable: list[Errand] | None = None
+        self._leads: list[Lead] | None = None
         self._look_at_orders()
         self.rounds_to_go_home = self._rounds_to_go_home()
 
     def net_without(self, road: Road) -> Net:
         """The ways left open if one more road were blocked."""
-        without = _without_road(self.board, net_of(self.board, self.blocked, self.fallen), road)
-        return without if self.seen.soldier is None else _around(self.board, without, self.seen.soldier)
+        return net_of(self.board, (*self.blocked, road.id), self.seen.fallen, self.seen.soldier)
 
     # Orders.
 
@@ -215,15 +226,11 @@ class Situation:
         seen, own, game, far = self.seen, self.own, self.game, self.net.far
         where, carrying, spaces, orders = seen.where, seen.carrying, game.track_spaces, game.orders
         errands, to_end, budget, goals = self.errands, self.rounds_to_end, self.budget, self.goals
-        free = [PRISON, PRISON]  # where nobody is near; two, so that one is never asked for alone
         carriers: dict[OrderId, list[FieldId]] = {}
         for numbers in (slice(own.start), slice(own.stop, None)):  # the other patrols
             for field, order in zip(where[numbers], carrying[numbers], strict=True):
-                if order is None:
-                    free.append(field)
-                else:
+                if order is not None:
                     carriers.setdefault(order, []).append(field)
-        to_the_free = itemgetter(*free)
         harm = None if game.is_extended else self.harm(VICTORY)  # the same for all orders
         for order, space in (*seen.track, *[(order, 1) for order in seen.top if order is not None]):
             if order == VICTORY:
@@ -233,9 +240,7 @@ class Situation:
             length = to_destination[start]
             if length == FAR and order not in carrying:
                 continue
-            rival = _SIDESTEP + length + min(to_the_free(far[start]))
-            if order in carriers:
-                rival = min(rival, *map(to_destination.__getitem__, carriers[order]))
+            rival = min(map(to_destination.__getitem__, carriers[order])) if order in carriers else FAR
             left = spaces - space + 1
             if left > to_end:
                 left = to_end
@@ -268,27 +273,21 @@ class Situation:
 
     def value(self, errand: Errand, distance: int, points: int) -> float:
         """What an order is worth that needs so many movement points, of which these can be used in this turn."""
-        _, _, _, _, left, worth, rival, is_open = errand
+        worth = errand.worth
         if distance == 0:
-            return worth * 1.1 if is_open else worth  # a scout with free hands is worth something
+            return worth * 1.1 if errand.open else worth  # a scout with free hands is worth something
         if distance >= FAR:
             return 0.0
+        left = errand.left
         slack = points + self.budget[left - 1] - distance
         if slack < 0:
             if left == 1 or slack < -6:
                 return 0.0
             worth *= 0.6**-slack
-        lead = rival - distance
+        lead = errand.rival - distance
         if lead < 4:  # another patrol is about as near
             worth *= 0.7 if lead >= 1 else 0.35 if lead >= -1 else 0.1
-        return worth * _NEARNESS[distance]
-
-    def values(self, errand: Errand, distance: int, steps: int) -> list[float]:
-        """What an order is worth at the end of a turn after 0, 1, 2, ... steps on its way."""
-        if steps < distance <= min(errand.rival - 4, self.budget[errand.left - 1]):  # nothing lessens it but the way
-            worth = errand.worth
-            return [worth * part for part in _NEARNESS[distance : distance - steps - 1 : -1]]
-        return [self.value(errand, left, 0) for left in range(distance, distance - steps - 1, -1)]
+        return worth * NEARNESS[distance]
 
     def _rounds_to_go_home(self) -> int:
         """The rounds until the end, or fewer if the last orders will be delivered sooner (B-28)."""
@@ -325,7 +324,7 @@ class Situation:
         assert plan.errand is not None
         carrying = self.seen.carrying
         carrying = (*carrying[: plan.number], plan.errand.order, *carrying[plan.number + 1 :])
-        self.seen, self._fetchable = self.seen._replace(carrying=carrying), None
+        self.seen, self._leads = self.seen._replace(carrying=carrying), None
         return plan._replace(carries=True, aim=plan.errand.to)
 
     def home_plan(self, number: int, field: FieldId, points: int) -> Plan:
@@ -337,10 +336,10 @@ class Situation:
         """What it is worth to be so far from home: little in the middle of the game, much at its end."""
         rounds = self.rounds_to_go_home
         if rounds > self.game.track_spaces:
-            return 0.3 * _NEARNESS[distance]
+            return 0.3 * NEARNESS[distance]
         if distance > points + self.budget[rounds - 1]:
-            return 0.05 * _NEARNESS[distance]
-        return _HOME * (1.0 if rounds <= 2 else 0.6) * _NEARNESS[distance]
+            return 0.05 * NEARNESS[distance]
+        return _HOME * (1.0 if rounds <= 2 else 0.6) * NEARNESS[distance]
 
     def value_at(self, plan: Plan, distance: int) -> float:
         """What a plan is worth at the end of a turn, when its scout is still so far away."""
@@ -351,13 +350,20 @@ class Situation:
         distance = self.net.far[plan.aim][field]
         return distance if plan.errand is None or plan.carries else min(FAR, distance + plan.errand.length)
 
+    def leads(self, taken: Collection[OrderId] = ()) -> list[Lead]:
+        """The orders, but those taken, that no scout of this seat carries yet; gossip tells of some of them."""
+        if self._leads is None:
+            mine, far = self.seen.carrying[self.own.start : self.own.stop], self.net.far
+            self._leads = [
+                (far[errand.start], errand.length, errand.worth * 1.1, errand)
+                for errand in (*self.errands.values(), *self.heard.values())
+                if errand.order not in mine
+            ]
+        return [lead for lead in self._leads if lead[3].order not in taken] if taken else self._leads
+
     def fetchable(self) -> list[Errand]:
-        """The orders that no scout of this seat carries yet, those known from gossip among them."""
-        if self._fetchable is None:
-            mine = self.seen.carrying[self.own.start : self.own.stop]
-            known = [*self.errands.values(), *self.heard.values()]
-            self._fetchable = [errand for errand in known if errand.order not in mine]
-        return self._fetchable
+        """The orders of all leads."""
+        return [errand for *_, errand in self.leads()]
 
     def options(self, number: int, field: FieldId, points: int, fetchable: Iterable[Errand]) -> list[Plan]:
         """What a scout could do from some field, the best first; as many as can matter, and going home at the end."""
@@ -378,17 +384,16 @@ class Situation:
         plans.append(home)
         return plans
 
-    def best_plan(self, number: int, field: FieldId, points: int, fetchable: Iterable[Errand]) -> Plan:
+    def best_plan(self, number: int, field: FieldId, points: int, leads: Iterable[Lead]) -> Plan:
         """The first of the options, found without working out the others."""
-        most = self.home_value(self.net.home[field][0], points)
         if self.seen.carrying[number] is not None:
             carried = self.carried_plan(number, field, points)
-            return carried if carried is not None and carried.value >= most else self.home_plan(number, field, points)
-        far, chosen, way = self.net.far, None, 0
-        for errand in fetchable:
-            _, start, _, length, _, worth, _, _ = errand
-            distance = far[start][field] + length
-            if worth * _NEARNESS[distance] * 1.1 > most:  # it may be better, so it is worth a closer look
+            home = self.home_plan(number, field, points)
+            return carried if carried is not None and carried.value >= home.value else home
+        most, chosen, way = self.home_value(self.net.home[field][0], points), None, 0
+        for row, length, worth, errand in leads:
+            distance = row[field] + length
+            if worth * NEARNESS[distance] > most:  # it may be better, so it is worth a closer look
                 value = self.value(errand, distance, points)
                 if value > most:
                     most, chosen, way = value, errand, distance
@@ -399,18 +404,18 @@ class Situation:
     def assigned(self, points: int, where: Sequence[FieldId] | None = None) -> list[Plan]:
         """The best plans for all own scouts on the board together, no order twice."""
         where = self.seen.where if where is None else where
-        fetchable = self.fetchable()
+        leads = self.leads()
         rank = self.board.rank
         scouts = [number for number in self.own if where[number] in rank]
-        best = [self.best_plan(number, where[number], points, fetchable) for number in scouts]
+        best = [self.best_plan(number, where[number], points, leads) for number in scouts]
         if _no_order_twice(best):
             return best
         taken: list[OrderId] = []
         for plan in sorted(best, key=_by_value):  # who has the best plan chooses first
             number = plan.number
             if plan.errand is not None and plan.errand.order in taken:
-                left = [errand for errand in fetchable if errand.order not in taken]
-                plan = best[scouts.index(number)] = self.best_plan(number, where[number], points, left)
+                plan = self.best_plan(number, where[number], points, self.leads(taken))
+                best[scouts.index(number)] = plan
             if plan.errand is not None:
                 taken.append(plan.errand.order)
         return best

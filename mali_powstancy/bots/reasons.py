@@ -153,7 +153,7 @@ def _urgency(here: Situation, errand: Errand) -> list[Because]:
     """Why an order cannot wait."""
     reasons = []
     district = here.board.district_of[errand.to]
-    if here.at_risk(district) and district not in here.fallen:
+    if here.at_risk(district) and district not in here.seen.fallen:
         reasons.append(because("bot.district-at-risk", district=district))
     if errand.left <= 2:
         reasons.append(because("bot.rounds-left", order=errand.order, n=errand.left))
@@ -251,7 +251,7 @@ def _swap(here: Situation, move: SwapOrders) -> list[Because]:
     if carriers:
         reasons.append(because("bot.swap.carried", scout=carriers[0]))
     district = here.board.district_of[here.game.orders[move.other].to]
-    if here.at_risk(district) and district not in here.fallen:
+    if here.at_risk(district) and district not in here.seen.fallen:
         reasons.append(because("bot.district-at-risk", district=district))
     return reasons
 

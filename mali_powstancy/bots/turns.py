@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from mali_powstancy.bots.outlook import Outlook
-from mali_powstancy.bots.plans import FAR, net_of
+from mali_powstancy.bots.plans import FAR, blocked_by, net_of
 from mali_powstancy.bots.schedules import PATIENCE, URGENT, Errand, Schedule, best_schedule, likelihood
 from mali_powstancy.bots.tempers import Attention
 from mali_powstancy.engine.board import FieldId
@@ -188,8 +188,7 @@ def path(look: Outlook, start: FieldId, aim: FieldId, points: int) -> list[Field
     feared = look.soldier_row
     in_the_way = soldier is not None and look.far[soldier].get(start, FAR) + row.get(soldier, FAR) == row.get(start)
     if in_the_way or soldier == aim:
-        blocked = frozenset([token.road for token in look.seen.tokens if token.road is not None])
-        net = net_of(look.board, blocked, frozenset(look.seen.fallen), soldier)
+        net = net_of(look.board, blocked_by(look.seen.tokens), look.seen.fallen, soldier)
         row, steps = net.far[aim], net.steps
     if start not in row:
         return []

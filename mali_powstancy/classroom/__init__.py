@@ -3,26 +3,29 @@
 from __future__ import annotations
 
 import random
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from mali_powstancy.classroom.figures import FIGURES, figure_named, lesson_language
-from mali_powstancy.classroom.saves import running_notebook, save_key
+from mali_powstancy.classroom.saves import running_notebook, save_key, shelf, storage
 from mali_powstancy.engine import GameState, Record, Scenario, load_scenario, observe
 from mali_powstancy.engine import new_game as opening_of
-from mali_powstancy.table import FileStorage, Host
+from mali_powstancy.table import Host
+from mali_powstancy.table.host import SIZES, Look
+from mali_powstancy.table.page_storage import PageShelf
 from mali_powstancy.texts import texts_for
 from mali_powstancy.views.board_svg import board_svg
 from mali_powstancy.views.notebook import draw_positions
 
 if TYPE_CHECKING:
     from mali_powstancy.classroom.desks import Desk
+    from mali_powstancy.table.storage import Shelf
     from mali_powstancy.views.panel import Panel
     from mali_powstancy.views.widget import Board
 
 __all__ = [
     "Picture",
     *FIGURES,
+    "changed_game",
     "check_up",
     "class_results",
     "die_rolls",
@@ -37,13 +40,15 @@ __all__ = [
     "replay_on_projector",
     "research_workshop",
     "routes_on_projector",
+    "rule_editor",
     "sample_games",
     "show_board",
+    "temper_tables",
     "tutorial",
 ]
 
-SAVES = "saves"
-"""The folder beside the lesson in which games and answers are kept."""
+RULES = ("rules", ".toml")
+"""The shelf of changed rules, and how their files end."""
 FIXED_SEED = 1
 """An exercise on the board goes the same way for everybody."""
 
@@ -83,15 +88,21 @@ def new_game(
     lang: str | None = None,
     seed: int | None = None,
     name: str | None = None,
+    size: int = 100,
 ) -> Board:
     """A board to play on. It offers a new game, or to go on with the one that was saved at this place.
 
     `seats` names who sits where: `person` or a computer player, `easy`, `medium` or `hard`. These care for points and
     for the city; `hard-helper` cares for the city first, `hard-rival` for its own points only. Without `seats` one
     person plays against a `medium` computer player.
-    Games at different places of a notebook are saved apart; `name` gives a place a name of its own.
+    Games at different places of a notebook are saved apart; `name` gives a place a name of its own. `size` is that of
+    the letters in per cent, 150 for a projector; it can be changed on the board too.
     """
-    return _board(name, lang, seed, scenario=scenario, players=players, seats=tuple(seats))
+    if size not in SIZES:
+        raise ValueError(f"there is no size {size!r}; there are: {', '.join(map(str, SIZES))}")
+    board = _board(name, lang, seed, scenario=scenario, players=players, seats=tuple(seats))
+    board.host.look = Look(size=size)
+    return board
 
 
 def tutorial(*, lang: str | None = None, seed: int | None = None, name: str | None = None) -> Board:
@@ -163,7 +174,7 @@ def check_up(*, lang: str | None = None) -> Panel:
     """Lights that say whether everything works, before a class begins."""
     from mali_powstancy.classroom.checking import CheckUpDesk
 
-    return panel_of(CheckUpDesk(lang or lesson_language(), FileStorage(Path.cwd() / SAVES)), "check-up")
+    return panel_of(CheckUpDesk(lang or lesson_language(), storage()), "check-up")
 
 
 def die_rolls(*, lang: str | None = None) -> Panel:
@@ -185,6 +196,13 @@ def experiment(name: str, *, lang: str | None = None) -> Panel:
     return panel_of(ExperimentDesk(EXPERIMENTS[name], lang or lesson_language()), f"experiment {name}")
 
 
+def temper_tables(*, lang: str | None = None) -> Panel:
+    """Three bots are chosen, the share of common defeats is guessed, and 200 games show who loses and who wins."""
+    from mali_powstancy.classroom.bot_tables import TempersDesk
+
+    return panel_of(TempersDesk(lang or lesson_language()), "tables of tempers")
+
+
 def class_results(variant: str = "basic", *, lang: str | None = None) -> Panel:
     """A field for the codes of all groups of a class, and all their routes on one map.
 
@@ -203,6 +221,25 @@ def sample_games(variant: str = "basic") -> list[Record]:
     return games(variant)
 
 
+def rule_editor(*, lang: str | None = None) -> Panel:
+    """A form to change a road, the die or a number of the basic game; games before and after tell what it does.
+
+    Changed rules are saved as scenario files in the folder for saves, beside the lesson.
+    """
+    from mali_powstancy.classroom.rule_desk import RuleDesk
+
+    rules = shelf(*RULES)
+    return panel_of(RuleDesk(lang or lesson_language(), rules), "rule editor", rules)
+
+
+def changed_game(*, lang: str | None = None, seed: int | None = None) -> Board:
+    """A board for the rules that were saved last beside this lesson; for the basic game as long as there are none."""
+    from mali_powstancy.classroom.rule_desk import last_saved
+
+    scenario = last_saved(shelf(*RULES)) or load_scenario("basic")
+    return _board(f"changed game {scenario.name}", lang, seed, scenario=scenario, players=min(scenario.players))
+
+
 def routes_on_projector(*, lang: str | None = None) -> Panel:
     """The shortest route between two places on a large map, step by step; roads and districts can be closed."""
     from mali_powstancy.classroom.projector import RouteDesk
@@ -217,11 +254,14 @@ def replay_on_projector(*, lang: str | None = None) -> Panel:
     return panel_of(ReplayDesk(lang or lesson_language()), "replay on the projector")
 
 
-def panel_of(desk: Desk, name: str) -> Panel:
-    """A desk as a part of the page; what is done there is kept beside the lesson, under this name."""
+def panel_of(desk: Desk, name: str, shelf: Shelf | None = None) -> Panel:
+    """A desk as a part of the page; what is done there is kept for the next lesson, under this name.
+
+    A desk that also uses a shelf names it: in the browser, the page brings what is on it.
+    """
     from mali_powstancy.views.panel import Panel  # late: pictures do not need the widgets
 
-    return Panel(desk, FileStorage(Path.cwd() / SAVES), save_key(name))
+    return Panel(desk, storage(), save_key(name), [shelf.keeps] if isinstance(shelf, PageShelf) else [])
 
 
 def __getattr__(name: str) -> Any:
@@ -235,7 +275,7 @@ def _board(name: str | None, lang: str | None, seed: int | None, **asked: Any) -
     from mali_powstancy.views.widget import Board  # late: pictures do not need the widgets
 
     rng = random.Random(seed)
-    host = Host(FileStorage(Path.cwd() / SAVES), save_key(name), lang or lesson_language(), rng, **asked)
+    host = Host(storage(), save_key(name), lang or lesson_language(), rng, **asked)
     return Board(host)
 
 

@@ -6,12 +6,14 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from mali_powstancy.classroom.exercises import Exercise, Open, Ordering, Verdict
+from mali_powstancy.history import OUR_OWN, cited
 from mali_powstancy.texts import Texts
 from mali_powstancy.views.blocks import (
     Object,
     ask,
     button,
     buttons,
+    details,
     heading,
     listing,
     note,
@@ -115,6 +117,14 @@ class Asking:
         if self.is_revealed:
             yield listing(say("course.answer"), exercise.right_words)
             yield text_block(exercise.praise, "note")
+        yield from self.sources()
+
+    def sources(self) -> Iterator[Object]:
+        """When the answer is known: from where we know it."""
+        refs = [name for name in self.exercise.refs if name not in OUR_OWN]
+        if refs and (self.is_passed or self.is_revealed):
+            named = dict.fromkeys(source.named for name in refs for source in cited(name))
+            yield details(f"sources.{self.exercise.id}", self.texts.say("course.sources"), [listing("", list(named))])
 
     def _form(self, key: str) -> Iterator[Object]:
         exercise, say = self.exercise, self.texts.say

@@ -115,10 +115,7 @@ def _unknowns(name: str, texts: Texts) -> Iterator[str]:
 
 def source_rows(name: str, texts: Texts) -> list[list[str]]:
     """The sources of a card: what each is called, of which kind it is, and how far it can be trusted."""
-    return [
-        [f"{source.title}, {source.publisher}", texts.say(_KINDS[source.kind]), texts.say(_TRUST[source.trust])]
-        for source in cited(name)
-    ]
+    return [[source.named, texts.say(_KINDS[source.kind]), texts.say(_TRUST[source.trust])] for source in cited(name)]
 
 
 def card_blocks(name: str, texts: Texts) -> list[Object]:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from mali_powstancy import __version__
 from mali_powstancy.classroom.desks import Desk, Message
-from mali_powstancy.table.storage import Storage, StorageError
+from mali_powstancy.table.storage import Storage, StorageError, StorageFault
 from mali_powstancy.views.blocks import Object, button, buttons, note, table, verdict
 
 
@@ -15,18 +15,31 @@ class CheckUpDesk(Desk):
 
     def __init__(self, lang: str, storage: Storage) -> None:
         super().__init__(lang)
-        self.can_save = _works(storage)
         self.was_pressed = False
+        self._storage = storage
+
+    @property
+    def trouble(self) -> StorageError | None:
+        """Why nothing can be saved, if that is so; in the browser it is known once the page has woken."""
+        try:
+            self._storage.check()
+        except StorageError as error:
+            return error
+        return None
 
     def _do_press(self, message: Message) -> None:
         self.was_pressed = True
-        self.news = self.texts.say("start.all-well" if self.can_save else "start.no-saving")
+        self.news = self.texts.say("start.all-well") if self.trouble is None else self._no_saving()
+
+    def _no_saving(self) -> str:
+        in_browser = self.trouble is not None and self.trouble.fault is StorageFault.NOT_KEPT
+        return self.texts.say("start.no-saving-in-browser" if in_browser else "start.no-saving")
 
     def _lines(self) -> Iterator[tuple[str, str]]:
         """What was looked at, and how it is."""
         say = self.texts.say
         yield say("start.program"), say("start.works")
-        yield say("start.saving"), say("start.works" if self.can_save else "start.no-saving")
+        yield say("start.saving"), say("start.works") if self.trouble is None else self._no_saving()
         yield say("start.buttons"), say("start.works" if self.was_pressed else "start.press-it")
 
     def blocks(self) -> Sequence[Object]:
@@ -35,7 +48,7 @@ class CheckUpDesk(Desk):
         lights: list[Object] = [table(say("start.caption"), head, [list(line) for line in self._lines()])]
         if not self.was_pressed:
             lights.append(buttons(button("press", say("start.press"), {"do": "press"}, "primary")))
-        elif self.can_save:
+        elif self.trouble is None:
             lights.append(verdict("right", say("start.ready"), say("start.all-well")))
         else:
             lights.append(verdict("mistake", say("start.nearly"), say("start.without-saving")))
@@ -43,11 +56,3 @@ class CheckUpDesk(Desk):
 
     def __str__(self) -> str:
         return "\n".join([self.texts.say("start.caption"), *(f"{what}: {how}" for what, how in self._lines())])
-
-
-def _works(storage: Storage) -> bool:
-    try:
-        storage.check()
-    except StorageError:
-        return False
-    return True

@@ -82,6 +82,8 @@ class Exercise(ABC):
     section: str = ""
     """The heading of the lesson where one can look it up."""
     picture: Drawing | None = None
+    refs: tuple[str, ...] = ()
+    """What of the history files it states, by name, or `game` and `invented` for what is ours."""
 
     empty_key: ClassVar[str]
     unreadable_key: ClassVar[str]

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import asyncio
 import traceback
+from abc import abstractmethod
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from mali_powstancy.analysis.chances import arrests_per_round
+from mali_powstancy.analysis.chances import arrests_per_round, chance_in_games
 from mali_powstancy.classroom.desks import Desk, Message
 from mali_powstancy.engine import Scenario, load_scenario
 from mali_powstancy.lab import Estimate, Games, Serial, simulate
@@ -53,14 +54,28 @@ class Experiment:
     draw: Draw = chances_figure
 
 
+def games_with_a_fall(games: Games) -> Estimate:
+    """The share of the games in which at least one district fell."""
+    return chance_in_games(games, lambda row: bool(row.falls))
+
+
 ARRESTS = Experiment(
     title="experiment.arrests.title",
     about="experiment.arrests.about",
     what="experiment.arrests.what",
     bots=("greedy", "greedy"),
     measure=arrests_per_round,
+    seed=9,  # its rounded intervals show that more games make them narrower
 )
-EXPERIMENTS: Mapping[str, Experiment] = {"arrests": ARRESTS}
+FALLS = Experiment(
+    title="experiment.falls.title",
+    about="experiment.falls.about",
+    what="experiment.falls.what",
+    bots=("planner", "planner"),
+    measure=games_with_a_fall,
+    scenario="short-extended",
+)
+EXPERIMENTS: Mapping[str, Experiment] = {"arrests": ARRESTS, "falls": FALLS}
 """All experiments by name."""
 
 
@@ -109,32 +124,16 @@ def estimate_of(experiment: Experiment, rows: Sequence[GameRow]) -> Estimate:
     return experiment.measure(Games(rows, scenario=scenario, bots=names, seed=experiment.seed))
 
 
-class ExperimentDesk(Desk):
-    """A live run: it is started, shows how far it is, can be stopped, and says what it has found and how surely."""
+class LiveDesk(Desk):
+    """Something that is played slice by slice: it is started, shows how far it is, and can be stopped."""
 
-    def __init__(self, experiment: Experiment, lang: str) -> None:
+    def __init__(self, lang: str) -> None:
         super().__init__(lang)
-        self.experiment = experiment
-        self.runs: list[Run] = []
         self.stage = "ready"
         """`ready`, `playing`, `stopped`, `done` or `failed`."""
         self.report = ""
         """After a fault: what those need who can mend it."""
         self._task: asyncio.Task[None] | None = None
-
-    # What is done.
-
-    def _do_start(self, message: Message) -> None:
-        """The first 200 games, from the beginning."""
-        if self.stage != "playing":
-            self.runs = [Run(self.experiment, 0)]
-            self._go_on()
-
-    def _do_another(self, message: Message) -> None:
-        """Other 200 games of the same kind."""
-        if self.stage == "done" and len(self.runs) < MOST_RUNS:
-            self.runs.append(Run(self.experiment, GAMES * len(self.runs)))
-            self._go_on()
 
     def _do_go_on(self, message: Message) -> None:
         """The games that are missing since it was stopped."""
@@ -168,21 +167,74 @@ class ExperimentDesk(Desk):
         self.news = ""
         if self.stage != "playing":
             return
-        run = self.runs[-1]
-        looks = len(run.looks)
         try:
-            is_whole = run.play_slice()
+            is_whole = self._play_slice()
         except Exception:
             self.stage, self.report = "failed", without_folders(traceback.format_exc())
             self.news = self.texts.say("experiment.failed")
             return
-        if run.is_done:
+        if self._is_complete:
             self.stage = "done"
             self.news = self._found()
         elif not is_whole:
             self._do_stop({})
-        elif len(run.looks) > looks:
+
+    @abstractmethod
+    def _play_slice(self) -> bool:
+        """Play a few games; False if somebody interrupted them. `news` may be set."""
+
+    @property
+    @abstractmethod
+    def _is_complete(self) -> bool:
+        """There is nothing more to play."""
+
+    @abstractmethod
+    def _stopped(self) -> str:
+        """What is said after a stop."""
+
+    @abstractmethod
+    def _found(self) -> str:
+        """What is said at the end."""
+
+    def _failed_blocks(self) -> Iterator[Object]:
+        """What is shown after a fault."""
+        yield text_block(self.texts.say("experiment.failed"), "hint")
+        yield details("report", self.texts.say("table.problem.report"), [note(self.report)])
+
+
+class ExperimentDesk(LiveDesk):
+    """A live run: it is started, shows how far it is, can be stopped, and says what it has found and how surely."""
+
+    def __init__(self, experiment: Experiment, lang: str) -> None:
+        super().__init__(lang)
+        self.experiment = experiment
+        self.runs: list[Run] = []
+
+    # What is done.
+
+    def _do_start(self, message: Message) -> None:
+        """The first 200 games, from the beginning."""
+        if self.stage != "playing":
+            self.runs = [Run(self.experiment, 0)]
+            self._go_on()
+
+    def _do_another(self, message: Message) -> None:
+        """Other 200 games of the same kind."""
+        if self.stage == "done" and len(self.runs) < MOST_RUNS:
+            self.runs.append(Run(self.experiment, GAMES * len(self.runs)))
+            self._go_on()
+
+    def _play_slice(self) -> bool:
+        run = self.runs[-1]
+        looks = len(run.looks)
+        is_whole = run.play_slice()
+        if len(run.looks) > looks:
             self.news = self._so_far()
+        return is_whole
+
+    @property
+    def _is_complete(self) -> bool:
+        return self.runs[-1].is_done
 
     # What is said.
 
@@ -232,8 +284,7 @@ class ExperimentDesk(Desk):
             case "done":
                 yield text_block(self._found(), "good")
             case "failed":
-                yield text_block(say("experiment.failed"), "hint")
-                yield details("report", say("table.problem.report"), [note(self.report)])
+                yield from self._failed_blocks()
 
     def _table(self) -> Iterator[Object]:
         """How the interval of the present run has grown narrower."""

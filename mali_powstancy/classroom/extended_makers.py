@@ -20,6 +20,7 @@ _NOT_ASKED = ("wola", "ochota")
 
 _TOKEN, _FALLS, _OVER, _START = "token", "falls", "over", "start"
 """What becomes of a late order: a small token, a fall, the fall that everybody loses by; or looked for at its start."""
+_NONE = "none"
 
 
 @cache
@@ -161,9 +162,70 @@ def what_happens(state: GameState) -> str:
     return _FALLS if len(after.fallen) > len(state.fallen) else _TOKEN
 
 
+def make_late_orders(rng: random.Random, lang: str) -> Exercise:
+    """Three orders were late: which district falls, if one does?"""
+    texts = texts_for(lang)
+    state, orders = three_late_orders(rng, falls=rng.random() < 2 / 3)
+    game = state.game
+    fell = play(state, parse_move("end")).state.fallen
+    right = fell[0] if fell else _NONE
+    starts, ends = _ends(orders)
+    asked = {}
+    for district in dict.fromkeys([*ends, *starts]):
+        name = texts.district(district, game)
+        reply = "quiz.late-orders.once" if district in ends else "quiz.late-orders.start"
+        asked[district] = (name, texts.say(reply, district=name))
+    asked[_NONE] = (texts.say("quiz.late-orders.none"), texts.say("quiz.late-orders.one-falls"))
+    told = "; ".join(_from_to(texts, state, order) for order in orders)
+    return Choice(
+        id=question_id("late-orders", rng),
+        lang=lang,
+        task=texts.say("quiz.late-orders.task", orders=told),
+        hint=texts.say("quiz.late-orders.hint"),
+        praise=texts.say(
+            "quiz.late-orders.praise.falls" if fell else "quiz.late-orders.praise.none", district=asked[right][0]
+        ),
+        about=texts.say("quiz.late-orders.about"),
+        options=tuple(_option(key, text, reply, right) for key, (text, reply) in asked.items()),
+        is_sorted=True,
+    )
+
+
+def three_late_orders(rng: random.Random, *, falls: bool) -> tuple[GameState, list[Order]]:
+    """Three orders in the order in which they were late, and the end of the round in which the last of them is.
+
+    If none falls, two of them start in the same district: a trap for who looks at the wrong end.
+    """
+    scenario = _scenario()
+    orders = [order for order in _orders() if not {*_ends([order])[0], *_ends([order])[1]} & set(_NOT_ASKED)]
+    for stream in tries(rng):
+        drawn = mixed(stream, orders)[:3]
+        starts, ends = _ends(drawn)
+        if len(set(ends[:2])) == 2 and (ends[2] in ends[:2] if falls else len(set(ends)) == 3 and len(set(starts)) < 3):
+            break
+    patrols = mixed(rng, scenario.patrols)[:2]
+    state = arrange(
+        scenario,
+        patrols=patrols,
+        round=6,
+        track=[(drawn[2].id, scenario.track_spaces)],
+        tokens=_tokens_in(rng, ends[:2]),
+        scouts=dict.fromkeys(_scouts(patrols), drawn[2].start),
+        cards=dict(zip(patrols, (1, 5), strict=True)),
+        turn=patrols[-1],
+    )
+    return state, drawn
+
+
+def _ends(orders: Sequence[Order]) -> tuple[list[DistrictId], list[DistrictId]]:
+    """The districts in which these orders start, and those to which they lead."""
+    district_of = _scenario().board.district_of
+    return [district_of[order.start] for order in orders], [district_of[order.to] for order in orders]
+
+
 # Secret goals ---------------------------------------------------------------------------------------------------------
 
-_BOTH, _NONE = "both", "none"
+_BOTH = "both"
 _RULE: Mapping[GoalKind, str] = {
     GoalKind.MOST_ORDERS: "quiz.goal.rule.most-orders",
     GoalKind.MOST_FROM_DISTRICT: "quiz.goal.rule.most-from-district",
@@ -264,12 +326,16 @@ def _told(texts: Texts, state: GameState, goal: Goal, seat: int) -> list[str]:
     for order_id in state.delivered[seat]:
         order = game.orders[order_id]
         if goal.kind is GoalKind.MOST_FROM_DISTRICT:
-            ends = (f"{texts.field(end, game)} ({_district(texts, state, end)})" for end in (order.start, order.to))
-            told.append(" → ".join(ends))
+            told.append(_from_to(texts, state, order))
         else:
             told.append(f"{texts.order(order_id, game)} ({texts.count('count.points', order.points)})")
     return told
 
 
-def _district(texts: Texts, state: GameState, field: FieldId) -> str:
-    return texts.district(state.game.board.district_of[field], state.game)
+def _from_to(texts: Texts, state: GameState, order: Order) -> str:
+    return " → ".join(_with_district(texts, state, end) for end in (order.start, order.to))
+
+
+def _with_district(texts: Texts, state: GameState, field: FieldId) -> str:
+    game = state.game
+    return f"{texts.field(field, game)} ({texts.district(game.board.district_of[field], game)})"

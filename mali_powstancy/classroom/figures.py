@@ -8,6 +8,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from mali_powstancy.classroom.saves import notebook_path
 from mali_powstancy.texts import languages, system_language
 
 if TYPE_CHECKING:
@@ -29,6 +30,8 @@ FIGURES: Mapping[str, tuple[str, str]] = {
     "falls": ("falls", "falls_figure"),
     "fall_map": ("falls", "fall_map"),
     "fall_timeline": ("falls", "fall_timeline"),
+    "lost_map": ("losses", "lost_map"),
+    "game_beside_history": ("losses", "game_beside_history"),
     "tempers": ("tournaments", "tempers_figure"),
     "tournament_table": ("tournaments", "tournament_figure"),
     "balance": ("balances", "balance_figure"),
@@ -42,8 +45,9 @@ FIGURES: Mapping[str, tuple[str, str]] = {
 
 def lesson_language() -> str:
     """The language of the lesson: that of the folder it lies in (`pl`, `en`), anywhere else that of the system."""
-    folder = Path.cwd().name  # a notebook's kernel starts in the notebook's folder
-    return folder if folder in languages() else system_language()
+    # A notebook's kernel starts in the notebook's folder, except in the browser.
+    folders = notebook_path().parent.name, Path.cwd().name
+    return next((folder for folder in folders if folder in languages()), system_language())
 
 
 def figure_named(name: str) -> Callable[..., Figure]:

@@ -177,6 +177,14 @@ class _Part:
             self.fault(f"{key} names {unknown!r}, not one of: {', '.join(known)}")
         return [each for each in value if each in known]
 
+    def texts(self, key: str) -> list[str]:
+        """A list of texts; empty if there is none."""
+        value = self._take(key)
+        if value is not None and not (isinstance(value, list) and all(isinstance(each, str) for each in value)):
+            self.fault(f"{key} is no list of texts")
+            return []
+        return value or []
+
     def number(self, key: str, default: float | None = None) -> float:
         value = self._take(key)
         if value is None and default is not None:
@@ -258,6 +266,7 @@ def _entry(part: _Part, key: str, *, is_titled: bool = False) -> Entry:
             "about": part.words("about", optional=True),
             "section": part.words("section", optional=True),
             "picture": _map(part),
+            "refs": tuple(part.texts("refs")),
         }
         entry = _KINDS.get(kind, _open)(part, common)
     part.done()

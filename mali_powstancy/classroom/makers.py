@@ -12,8 +12,10 @@ from math import dist
 
 from mali_powstancy.analysis.routes import Route, distance, shortest_route
 from mali_powstancy.classroom.exercises import Choice, Drawing, Exercise, Option, Several, mixed
-from mali_powstancy.classroom.extended_makers import make_falls, make_goal
+from mali_powstancy.classroom.extended_makers import make_falls, make_goal, make_late_orders
+from mali_powstancy.classroom.interval_makers import make_narrower, make_overlap
 from mali_powstancy.classroom.making import Maker, drawing, is_quiet, numbers, pick, question_id, stations, tries
+from mali_powstancy.classroom.rule_makers import make_changed_die, make_closed_road
 from mali_powstancy.engine import GameState, Scenario, arrange, load_scenario, parse_move, play
 from mali_powstancy.engine.board import Board, FieldId
 from mali_powstancy.engine.cards import Colour, Order
@@ -431,5 +433,10 @@ MAKERS: Mapping[str, Maker] = {
     "neighbours": make_neighbours,
     "falls": make_falls,
     "goal": make_goal,
+    "late-orders": make_late_orders,
+    "overlap": make_overlap,
+    "narrower": make_narrower,
+    "closed-road": make_closed_road,
+    "changed-die": make_changed_die,
 }
 """All makers by name."""

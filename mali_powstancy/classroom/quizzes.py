@@ -183,6 +183,7 @@ class TicketDesk(Desk):
                 kind = "empty" if asking.verdict.kind == "unreadable" else asking.verdict.kind
                 lead = say("course.lead.kept") if is_open and asking.is_passed else say(LEADS[asking.verdict.kind])
                 yield verdict(kind, lead, said)
+            yield from asking.sources()
         yield buttons(button("print", say("course.print"), {"do": "print"}, icon="print"))
 
     def memory(self) -> dict[str, Any] | None:

@@ -33,6 +33,8 @@ STAGES = ("subject", "notes", "label")
 LABEL_WORDS = 40
 """So long a label may be; a longer one gets advice, no refusal."""
 LEAST_SOURCES = 2
+QUESTIONS = 4
+"""What, when, what is not known, and from where we know it."""
 OWN = "own"
 """The subject that is on no card: something from one's own town or family."""
 WRITTEN = ("topic", "what", "when", "more", "unknown", "label")
@@ -75,7 +77,7 @@ class ResearchDesk(Desk):
     @property
     def used_sources(self) -> list[str]:
         """The sources that were used: those of the card that were ticked, and each line of those written down."""
-        ticked = [_named(source) for source in self.known_sources if source.id in self.chosen]
+        ticked = [source.named for source in self.known_sources if source.id in self.chosen]
         return ticked + [line.strip() for line in self.written["more"].splitlines() if count_words(line)]
 
     @property
@@ -178,7 +180,7 @@ class ResearchDesk(Desk):
         fields.append(words("what", say("research.notes.what"), self.written["what"], rows=2))
         fields.append(words("when", say("research.notes.when"), self.written["when"], rows=2))
         if self.known_sources:
-            known = [(source.id, _named(source)) for source in self.known_sources]
+            known = [(source.id, source.named) for source in self.known_sources]
             fields.append(checks("sources", say("research.notes.sources"), known, self.chosen))
         fields.append(words("more", say("research.notes.more"), self.written["more"], rows=2))
         fields.append(words("unknown", say("research.notes.unknown"), self.written["unknown"], rows=2))
@@ -216,7 +218,7 @@ class ResearchDesk(Desk):
                 str(len(self.used_sources)),
                 say("research.counted.least", n=LEAST_SOURCES),
             ],
-            [say("research.counted.questions"), str(self.answered), say("research.counted.of", n=4)],
+            [say("research.counted.questions"), str(self.answered), say("research.counted.of", n=QUESTIONS)],
         ]
         head = [say("research.counted.what"), say("research.counted.yours"), say("research.counted.advice")]
         yield table(say("research.counted.title"), head, rows)
@@ -245,7 +247,7 @@ class ResearchDesk(Desk):
     def page(self) -> str:
         """The label as a page of its own, to be printed."""
         say = self.texts.say
-        links = {_named(source): source.link for source in self.known_sources}
+        links = {source.named: source.link for source in self.known_sources}
         listed = "".join(f"<li>{_linked(name, links.get(name, ''))}</li>" for name in self.used_sources)
         parts = [f"<h1>{escape(self.title)}</h1>", f"<p>{_lines(self.written['label'])}</p>"]
         if count_words(self.written["unknown"]):
@@ -292,10 +294,6 @@ _HEADINGS = {
     "label": "research.label.title",
 }
 _STYLE = "body{font:1.1rem/1.5 Georgia,serif;max-width:34em;margin:3em auto;padding:0 1em}h2{font-size:1rem}"
-
-
-def _named(source: Source) -> str:
-    return f"{source.title}, {source.publisher}"
 
 
 def _linked(name: str, link: str) -> str:

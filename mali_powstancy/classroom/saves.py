@@ -1,14 +1,46 @@
-"""Which board is this? Every place of every notebook keeps its own game, also after the kernel was started again."""
+"""Which board is this, and where is its game kept? Every place of every notebook keeps its own, for the next lesson."""
 
 from __future__ import annotations
 
 import os
+import sys
 from collections import Counter
-from pathlib import PurePath
+from functools import cache
+from pathlib import Path, PurePath
 from typing import Any
+
+from mali_powstancy.table.page_storage import PageShelf, PageStorage
+from mali_powstancy.table.storage import FileStorage, Shelf, Storage
+
+SAVES = "saves"
+"""The folder beside the lesson in which games and answers are kept."""
 
 _boards: Counter[tuple[str, int]] = Counter()
 """How many boards a run of a cell has made so far."""
+
+
+def storage() -> Storage:
+    """Where games and answers are kept: in a folder beside the lesson; in the browser the page keeps them."""
+    return _page_storage() if runs_in_browser() else FileStorage(Path.cwd() / SAVES)
+
+
+def shelf(name: str, suffix: str) -> Shelf:
+    """Where texts of one kind are kept, such as own scenarios: files with this suffix, or what the page keeps so named.
+
+    In the browser nothing is there before the page has woken: a desk looks at the shelf whenever it needs it.
+    """
+    return PageShelf(_page_storage(), name) if runs_in_browser() else FileStorage(Path.cwd() / SAVES, suffix)
+
+
+def runs_in_browser() -> bool:
+    """The program itself runs in a browser, where files do not outlive the page."""
+    return sys.platform == "emscripten"
+
+
+@cache
+def _page_storage() -> PageStorage:
+    """One for all boards and desks of a notebook."""
+    return PageStorage()
 
 
 def save_key(name: str | None = None) -> str:
@@ -20,9 +52,14 @@ def save_key(name: str | None = None) -> str:
     return f"{_notebook()} {cell} {_boards[cell, run]}"
 
 
+def notebook_path() -> PurePath:
+    """The notebook's file, as Jupyter tells it to its kernels; in the browser, as the set-up cell says."""
+    return PurePath(os.environ.get("JPY_SESSION_NAME", ""))
+
+
 def _notebook() -> str:
-    """The file name of the notebook, as Jupyter tells it to its kernels; nothing else of the path."""
-    return PurePath(os.environ.get("JPY_SESSION_NAME", "")).stem or "game"
+    """The file name of the notebook; nothing else of the path."""
+    return notebook_path().stem or "game"
 
 
 def _cell() -> tuple[str, int]:
@@ -30,7 +67,9 @@ def _cell() -> tuple[str, int]:
     shell = running_notebook()
     if shell is None:
         return "cell", 0
-    parent: dict[str, Any] = getattr(shell, "get_parent", dict)() or {}
+    kernel = getattr(shell, "kernel", None)  # in the browser, it and not the shell knows what it was asked
+    tell = getattr(shell, "get_parent", getattr(kernel, "get_parent", dict))
+    parent: dict[str, Any] = tell() or {}
     return str(parent.get("metadata", {}).get("cellId", "cell")), int(shell.execution_count)
 
 

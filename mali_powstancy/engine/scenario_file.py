@@ -1,14 +1,15 @@
 """Reading scenario files: everything is checked, and all faults of a file are reported at once.
 
 A scenario file is TOML. Its parts (board, orders, ...) are named if they are shipped ones, or written out.
-`based_on = "basic"` takes everything that the file does not say from a shipped scenario.
+`based_on = "basic"` takes everything that the file does not say from a shipped scenario, and `road_changes` closes
+single roads of the board, gives them another length, or adds new ones.
 """
 
 from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from enum import StrEnum
 from functools import cache
 from os import PathLike, fspath
@@ -207,6 +208,20 @@ def _over(base: Any, own: Any) -> Any:
     return base if own is None else own
 
 
+def _pair(road: object) -> frozenset[str] | None:
+    """What all entries have in common that speak of the same road; None if an entry speaks of none."""
+    ends = road.get("ends") if isinstance(road, dict) else None
+    return frozenset(ends) if isinstance(ends, list) and all(isinstance(end, str) for end in ends) else None
+
+
+def _changed_road(road: dict[str, Any], change: Table) -> dict[str, Any] | None:
+    """The road as a change wants it; None if it is closed. With another length it has other plain fields."""
+    if change.get("closed"):
+        return None
+    kept = {key: road[key] for key in road if key != "districts" or road.get("length") == change["length"]}
+    return kept | {key: change[key] for key in ("length", "bend") if key in change}
+
+
 # Checking -----------------------------------------------------------------------------------------------------------
 
 
@@ -390,14 +405,60 @@ class _Reader:
         if len(self.faults) > before:
             return None
         board = Board(districts, places, roads, starts, soldier)
-        for lonely in (p.id for p in places if not board.roads_at[p.id]):
-            self.fault(f"objects {lonely}", FaultKind.NO_ROAD)
-        if len(self.faults) == before:
-            reached = board.free.distances[board.fields[0]]
-            for field in board.place:
-                if field not in reached:
-                    self.fault(f"objects {field}", FaultKind.NOT_CONNECTED)
+        self._check_connected(board)
         return board
+
+    def _check_connected(self, board: Board) -> None:
+        """Every object can be reached from every other one; if not, those beside the largest part are named."""
+        largest = max((board.free.distances[place] for place in board.place), key=len)
+        for place in board.place:
+            if not board.roads_at[place]:
+                self.fault(f"objects {place}", FaultKind.NO_ROAD)
+            elif place not in largest:
+                self.fault(f"objects {place}", FaultKind.NOT_CONNECTED)
+
+    def with_road_changes(self, board: Any, changes: object) -> Any:
+        """The table of a board with roads that are closed, new, or of another length; faulty changes are left out."""
+        tables = board if isinstance(board, dict) else {}
+        if changes is None or not all(isinstance(tables.get(key), list) for key in ("objects", "roads")):
+            return board  # what is wrong with the board is noted where it is read
+        places = [str(entry.get("id")) for entry in tables["objects"] if isinstance(entry, dict)]
+        roads: dict[object, Any] = {}
+        for number, entry in enumerate(tables["roads"]):
+            pair = _pair(entry)
+            roads[number if pair is None or pair in roads else pair] = entry  # faulty ones are kept, to be noted
+        changed = set()
+
+        def change(table: Table, item: str) -> None:
+            before = len(self.faults)
+            self.origin(table, item)
+            self.point(table, "bend", item)
+            length = self._new_length(table, item)
+            self._check_ends(table, item, places)
+            pair = _pair(table)
+            if len(self.faults) > before:
+                return
+            if pair in changed:
+                self.fault(f"{item}.ends", FaultKind.DUPLICATE, " - ".join(table["ends"]))
+            elif length is None and pair not in roads:
+                self.fault(f"{item}.closed", FaultKind.UNKNOWN_NAME, " - ".join(table["ends"]))
+            else:
+                roads[pair] = _changed_road(roads.get(pair, {"ends": table["ends"]}), table)
+            changed.add(pair)
+
+        self.each(changes, "road_changes", ("ends", "length", "closed", "bend", "origin"), change)
+        return {**tables, "roads": [road for road in roads.values() if road is not None]}
+
+    def _new_length(self, table: Table, item: str) -> int | None:
+        """The length that a change gives to a road; None if it closes the road."""
+        closed = table.get("closed", False)
+        if not isinstance(closed, bool):
+            self.wrong_type(f"{item}.closed", closed)
+        elif closed and "length" in table:
+            self.fault(item, FaultKind.UNKNOWN_KEY, _shown("length"))
+        elif not closed:
+            return self.number(table, "length", item, 1, 20)
+        return None
 
     def _district(self, table: Table, item: str) -> District:
         name = self.name(table, item)
@@ -424,15 +485,10 @@ class _Reader:
     def _road(self, table: Table, item: str, place: Mapping[FieldId, Place], districts: Iterable[str]) -> Road:
         origin, bend = self.origin(table, item), self.point(table, "bend", item)
         length = self.number(table, "length", item, 1, 20)
-        ends = table.get("ends")
-        if not isinstance(ends, list) or len(ends) != 2 or not all(isinstance(end, str) for end in ends):
-            self.wrong_type(f"{item}.ends", ends)
+        ends = self._check_ends(table, item, place)
+        if ends is None:
             return Road("", ("", ""), (), (), None, origin)
         one, other = ends
-        for end in (e for e in ends if e not in place):
-            self.fault(f"{item}.ends", FaultKind.UNKNOWN_NAME, end[:LONGEST_TEXT])
-        if one == other:
-            self.fault(f"{item}.ends", FaultKind.SAME_ENDS, one)
         name = road_id(one, other)
         plain = tuple(plain_field_id(name, number) for number in range(1, length))
         crossed = table.get("districts")
@@ -449,6 +505,18 @@ class _Reader:
                 if not isinstance(district, str) or district not in districts:
                     self.fault(f"{item}.districts", FaultKind.UNKNOWN_NAME, district)
         return Road(name, (one, other), plain, tuple(crossed), bend, origin)
+
+    def _check_ends(self, table: Table, item: str, places: Collection[str]) -> tuple[FieldId, FieldId] | None:
+        """The two objects that a road joins, whether they exist or not; None if there are not two."""
+        ends = table.get("ends")
+        if not isinstance(ends, list) or len(ends) != 2 or not all(isinstance(end, str) for end in ends):
+            self.wrong_type(f"{item}.ends", ends)
+            return None
+        for end in (e for e in ends if e not in places):
+            self.fault(f"{item}.ends", FaultKind.UNKNOWN_NAME, end[:LONGEST_TEXT])
+        if ends[0] == ends[1]:
+            self.fault(f"{item}.ends", FaultKind.SAME_ENDS, ends[0])
+        return ends[0], ends[1]
 
     def origin(self, table: Table, item: str) -> str:
         return self.text(table, "origin", item, _UNSAID)
@@ -542,7 +610,7 @@ class _Reader:
         self._check_keys(raw, extended)
         deck_part = ("goals", "goals", "goals") if extended else ("die", "dice", "faces")
         parts = {
-            "board": self.part(raw, "board", "boards", None),
+            "board": self.with_road_changes(self.part(raw, "board", "boards", None), raw.get("road_changes")),
             "orders": self.part(raw, "orders", "orders", "orders"),
             "patrols": self.part(raw, "patrols", "patrols", "patrols"),
             deck_part[0]: self.part(raw, *deck_part),
@@ -635,7 +703,7 @@ class _Reader:
 
     def _check_keys(self, raw: Table, extended: bool) -> None:
         common = {"id", "version", "variant", "title", "title_en", "origin", "based_on"}
-        common |= {"board", "orders", "patrols", "numbers", "players"}
+        common |= {"board", "road_changes", "orders", "patrols", "numbers", "players"}
         own, foreign = {"goals", "actions"}, {"die"}
         if not extended:
             own, foreign = foreign, own

@@ -15,7 +15,19 @@ from __future__ import annotations
 from functools import cache
 from typing import TypeVar
 
-from mali_powstancy.history.items import District, Event, Fact, Item, Mark, Number, Person, Place, Source, Words
+from mali_powstancy.history.items import (
+    OUR_OWN,
+    District,
+    Event,
+    Fact,
+    Item,
+    Mark,
+    Number,
+    Person,
+    Place,
+    Source,
+    Words,
+)
 from mali_powstancy.history.reading import FILES, History, HistoryError, read_history
 from mali_powstancy.history.saying import amount, day_words, in_digits, when
 
@@ -28,6 +40,7 @@ __all__ = [
     "Item",
     "Mark",
     "Number",
+    "OUR_OWN",
     "Person",
     "Place",
     "Source",

@@ -13,6 +13,10 @@ Mark = Literal["stated", "several", "disputed", "about"]
 """A source says so; several do; sources contradict each other; no source was checked."""
 
 
+OUR_OWN = ("game", "invented")
+"""References that name no source: this is about the game; this was invented for the course."""
+
+
 @dataclass(frozen=True, slots=True)
 class Source:
     """Where facts come from: a museum, a newspaper, a memoir. Titles stay in the language of the source."""
@@ -25,6 +29,11 @@ class Source:
     address: str = ""
     where: str = ""
     """What to look for, where the address is only that of a site."""
+
+    @property
+    def named(self) -> str:
+        """What it is called, and whose it is."""
+        return f"{self.title}, {self.publisher}"
 
     @property
     def link(self) -> str:

@@ -2,8 +2,20 @@
 
 from mali_powstancy.table.exercises import SCRIPTS, script_named
 from mali_powstancy.table.host import Host
+from mali_powstancy.table.page_storage import PageStorage
 from mali_powstancy.table.players import PERSON, PLAYERS
 from mali_powstancy.table.storage import FileStorage, MemoryStorage, Storage
 from mali_powstancy.table.table import Table
 
-__all__ = ["PERSON", "PLAYERS", "SCRIPTS", "FileStorage", "Host", "MemoryStorage", "Storage", "Table", "script_named"]
+__all__ = [
+    "PERSON",
+    "PLAYERS",
+    "SCRIPTS",
+    "FileStorage",
+    "Host",
+    "MemoryStorage",
+    "PageStorage",
+    "Storage",
+    "Table",
+    "script_named",
+]

@@ -39,6 +39,7 @@ from mali_powstancy.table.attempts import Attempt
 from mali_powstancy.table.codes import code_of, from_code
 from mali_powstancy.table.notices import Notice, Sentence, rule_of, told
 from mali_powstancy.table.packing import ExerciseSave, Save, SaveError, SaveFault, is_packed, pack, unpack
+from mali_powstancy.table.page_storage import PageStorage, changes_for_page, keys_for_page
 from mali_powstancy.table.players import PERSON, PLAYERS, kind_of, temper_of, with_temper
 from mali_powstancy.table.scripts import ASK_AGAIN, Lesson, Script
 from mali_powstancy.table.storage import Storage, StorageError, places_beside
@@ -173,12 +174,10 @@ class Host:
         self.has_saved_end = False
         """The game that was found has ended, so that it can only be looked at."""
         self.storage_trouble: Sentence | None = None
-        if self.exercise is not None:
-            self._resume_exercise(self.exercise)
-            return
-        self._look_for_save()
-        if lesson and self.saved is None:
-            self._begin_lesson(0)
+        self._opens_with_lesson = bool(lesson)
+        self._has_woken = False
+        """The page has brought what it keeps."""
+        self._look_at_saves()
 
     # What the board shows.
 
@@ -312,7 +311,15 @@ class Host:
             self.news_from = self.table.since_last_turn()
 
     def _ready(self, message: Message) -> None:
-        """The page has come up and wants to be told everything."""
+        """The page has come up and wants to be told everything; it may bring what it keeps."""
+        if isinstance(self._storage, PageStorage):
+            self._storage.wake(self._keys, message)
+            if not self._has_woken:
+                self._look_at_saves()
+            self._has_woken = True
+            self._check_storage()
+        elif self.exercise is None and self.table is None and self.lesson is None:
+            self._look_for_save()  # the board may have waited for its page, while another one saved a game
 
     # The start menu.
 
@@ -602,6 +609,38 @@ class Host:
             self.storage_trouble = told(error)
 
     # Saving.
+
+    def _look_at_saves(self) -> None:
+        """What the board begins with: an exercise as it was left, a game that is offered, or the first lesson."""
+        self.storage_trouble = None
+        if self.exercise is not None:
+            self._resume_exercise(self.exercise)
+            return
+        self.table, self.lesson, self.dialog = None, None, Dialog("menu")
+        self._look_for_save()
+        if self._opens_with_lesson and self.saved is None:
+            self._begin_lesson(0)
+
+    @property
+    def keeps(self) -> list[str]:
+        """The keys under which the page looks for what it keeps; none where it keeps nothing."""
+        return keys_for_page(self._storage, self._keys)
+
+    @property
+    def to_keep(self) -> Mapping[str, Any] | None:
+        """The message that asks the page to keep what has changed; None if there is nothing for it to do."""
+        return changes_for_page(self._storage)
+
+    def hear_of_keeping(self, message: Message) -> bool:
+        """The page says whether it has kept what it was asked to; whether that changes what is to be said."""
+        if not isinstance(self._storage, PageStorage):
+            return False
+        had_trouble, was_refused = self.storage_trouble is not None, self._storage.is_refused
+        self._storage.hear(message)
+        if was_refused and not self._storage.is_refused:
+            self.storage_trouble = None
+        self._check_storage()
+        return had_trouble != (self.storage_trouble is not None)
 
     def _look_for_save(self) -> None:
         """A game that was saved here is offered. What cannot be read is said, and stays: the board saves beside it."""

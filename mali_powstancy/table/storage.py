@@ -33,10 +33,13 @@ class StorageFault(StrEnum):
 
     UNREADABLE = "unreadable"
     UNWRITABLE = "unwritable"
+    # Where the page keeps the texts:
+    NOT_READ = "not-read"
+    NOT_KEPT = "not-kept"
 
 
 class StorageError(OSError):
-    """The storage does not work; what was kept there before is as it was. `place` is the folder."""
+    """The storage does not work; what was kept there before is as it was. `place` is the folder, if there is one."""
 
     def __init__(self, fault: StorageFault, place: str) -> None:
         self.fault = fault
@@ -60,6 +63,16 @@ class Storage(Protocol):
         """Forget the text, if there is one."""
 
 
+class Shelf(Storage, Protocol):
+    """A storage that can also tell what it keeps."""
+
+    def keys(self) -> list[str]:
+        """The keys of all texts, the one that was written last first."""
+
+    def file_name(self, key: str) -> str:
+        """What a person looks for in the storage's folder."""
+
+
 class MemoryStorage:
     """Keeps texts as long as the program runs."""
 
@@ -75,22 +88,48 @@ class MemoryStorage:
 
     def write(self, key: str, text: str) -> None:
         """Keep the text."""
+        self._texts.pop(key, None)  # what is written anew is the last one
         self._texts[key] = text
 
     def remove(self, key: str) -> None:
         """Forget the text, if there is one."""
         self._texts.pop(key, None)
 
+    def keys(self) -> list[str]:
+        """The keys of all texts, the one that was written last first."""
+        return list(reversed(self._texts))
+
+    def file_name(self, key: str) -> str:
+        """The key: there are no files."""
+        return key
+
 
 class FileStorage:
     """Keeps every text in a file of its own. The folder is made when something is written."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, suffix: str = SUFFIX) -> None:
         self.folder = folder
+        self.suffix = suffix
 
     def path(self, key: str) -> Path:
         """The file of a key."""
-        return self.folder / f"{_file_name(key)}{SUFFIX}"
+        return self.folder / f"{_file_name(key)}{self.suffix}"
+
+    def file_name(self, key: str) -> str:
+        """The file of a key, with the folder that it is in: `saves/my-rules.toml`."""
+        return f"{self.folder.name}/{self.path(key).name}"
+
+    def keys(self) -> list[str]:
+        """The keys of all files that have a plain name, the one that was written last first."""
+        try:
+            found = [
+                (path.stat().st_mtime_ns, path.stem)
+                for path in self.folder.glob(f"*{self.suffix}")
+                if _file_name(path.stem) == path.stem and path.is_file()
+            ]
+        except OSError as error:
+            raise self._error(StorageFault.UNREADABLE) from error
+        return [key for _, key in sorted(found, reverse=True)]
 
     def check(self) -> None:
         """Nothing happens if a file could be written now; nothing is left behind."""

@@ -30,6 +30,8 @@ _DOMAINS = {
     "experiment": "experiments",
     "research": "research",
     "projector": "projector",
+    "site": "site",
+    "editor": "editor",
 }
 """The file of each family of keys, that is, of what stands before the first dot; all other families are in `game`."""
 
@@ -99,6 +101,10 @@ class Catalogue:
     def say(self, key: str, /, **values: object) -> str:
         """The message with these values in it."""
         return self._filled(key, self._domain(key).gettext(key), values)
+
+    def template(self, key: str) -> str:
+        """The message with its places still empty, for a page that fills them itself."""
+        return self._domain(key).gettext(key)
 
     def count(self, key: str, n: int) -> str:
         """So many of something, in the right form: `1 punkt`, `2 punkty`, `5 punktów`."""

@@ -148,9 +148,14 @@ def checks(name: str, legend: str, options: Sequence[tuple[str, str]], chosen: C
     return {"t": "checks", "name": name, "legend": legend, "items": items, "inline": False}
 
 
-def number(name: str, label: str, value: str = "", unit: str | None = None) -> Object:
-    """A question that is answered with a number. Sends what was written, as text."""
-    return {"t": "number", "name": name, "label": label, "value": value, "unit": unit}
+def number(name: str, label: str, value: str = "", unit: str | None = None, *, faults: Sequence[str] = ()) -> Object:
+    """A question that is answered with a number. Sends what was written, as text. `faults` are said beside it."""
+    return {"t": "number", "name": name, "label": label, "value": value, "unit": unit, "faults": list(faults)}
+
+
+def line(name: str, label: str, value: str = "", *, faults: Sequence[str] = ()) -> Object:
+    """A question that is answered with a few words in one line. `faults` are said beside it."""
+    return {"t": "line", "name": name, "label": label, "value": value, "faults": list(faults)}
 
 
 def words(
@@ -165,3 +170,10 @@ def pick(name: str, label: str, options: Sequence[tuple[str, str]], value: str) 
     """A question whose many answers are in a list that folds out."""
     items = [{"value": option, "label": words} for option, words in options]
     return {"t": "pick", "name": name, "label": label, "items": items, "value": value}
+
+
+def part(
+    name: str, legend: str, fields: Sequence[Object], about: str | None = None, *, faults: Sequence[str] = ()
+) -> Object:
+    """Questions of a form that stand side by side, and belong together. `faults` are said below them."""
+    return {"t": "part", "name": name, "legend": legend, "about": about, "fields": list(fields), "faults": list(faults)}

@@ -143,7 +143,7 @@ def _warnings(name: str, texts: Texts) -> Iterator[str]:
 
 
 def _named(source: Source) -> str:
-    return ", ".join(filter(None, (source.title, source.publisher, source.where)))
+    return ", ".join(filter(None, (source.named, source.where)))
 
 
 def _linked(source: Source) -> str:

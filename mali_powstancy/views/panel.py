@@ -12,7 +12,8 @@ import ipywidgets
 import traitlets
 
 from mali_powstancy.table.host import Download, without_folders
-from mali_powstancy.table.storage import Storage, StorageError, places_beside
+from mali_powstancy.table.page_storage import ANSWERS, PageStorage, changes_for_page, keys_for_page
+from mali_powstancy.table.storage import Storage, StorageError, StorageFault, places_beside
 from mali_powstancy.texts import Texts
 from mali_powstancy.views.blocks import Object, button, buttons, text_block
 from mali_powstancy.views.figures.figure import Figure
@@ -53,23 +54,31 @@ class PanelPage(anywidget.AnyWidget):
     _esm = script("panel")
     _css = style("panel")
     asleep = traitlets.Dict().tag(sync=True)
+    keeps = traitlets.List(traitlets.Unicode()).tag(sync=True)
 
 
 class Panel(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets has no types
-    """A desk on the page, and below it the desk's figure. What was done is kept in the storage under the key."""
+    """A desk on the page, and below it the desk's figure. What was done is kept in the storage under the key.
 
-    def __init__(self, desk: Desk, storage: Storage, key: str) -> None:
+    Where the page keeps the texts, it brings those of the key and of the further keys that are named.
+    """
+
+    def __init__(self, desk: Desk, storage: Storage, key: str, further: Sequence[str] = ()) -> None:
         self.desk = desk
         self.problem: str | None = None
         """The report of something that went wrong in the program."""
         self.storage_trouble: StorageError | None = None
         self._storage = storage
         self._key = key
+        self._places = places_beside(key)
+        self._keeps = keys_for_page(storage, [*self._places, *further])
+        self._has_woken = False
+        """The page has brought what it keeps."""
         self._number = 0
         self._sent: Object = {}
         self._below: list[dict[str, Any]] = []
         self._kept = self._take_up()
-        self.page = PanelPage(asleep={"sentence": desk.texts.say("course.asleep")})
+        self.page = PanelPage(asleep={"sentence": desk.texts.say("course.asleep")}, keeps=self._keeps)
         self.output = ipywidgets.Output()
         super().__init__([self.page])
         self.page.on_msg(self._receive)
@@ -84,6 +93,10 @@ class Panel(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets has no types
 
     def _receive(self, _: object, message: Mapping[str, Any], buffers: object) -> None:
         """Let the desk do what the page asks for, then show how things are, also if it has failed."""
+        if message.get("do") in ANSWERS:
+            if self._hear_of_keeping(message):
+                self._show(whole=False)
+            return
         try:
             self._handle(message)
         except Exception:
@@ -100,7 +113,7 @@ class Panel(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets has no types
         self.desk.news = ""
         match message.get("do"):
             case "ready":
-                return
+                self._wake(message)
             case "close-problem":
                 self.problem = None
             case "front-end-error":
@@ -129,18 +142,44 @@ class Panel(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets has no types
 
     # What is kept.
 
+    def _wake(self, message: Mapping[str, Any]) -> None:
+        """The page has come up; it may bring what it keeps. Until it came, another page may have kept something."""
+        if isinstance(self._storage, PageStorage):
+            self._storage.wake(self._keeps, message)
+        if not self._has_woken:
+            self._kept = self._take_up()
+        self._has_woken = True
+        if isinstance(self._storage, PageStorage):
+            self._check_storage()
+
+    def _hear_of_keeping(self, message: Mapping[str, Any]) -> bool:
+        """The page says whether it has kept what it was asked to; whether that changes what is to be said."""
+        had_trouble = self.storage_trouble is not None
+        if isinstance(self._storage, PageStorage):
+            self._storage.hear(message)
+            self._check_storage()
+        return had_trouble != (self.storage_trouble is not None)
+
+    def _check_storage(self) -> None:
+        try:
+            self._storage.check()
+        except StorageError as error:
+            self.storage_trouble = error
+        else:
+            self.storage_trouble = None
+
     def _take_up(self) -> str | None:
         """Give the desk what was kept for it; what cannot be read is left where it is, and the desk keeps beside it."""
-        for key in places_beside(self._key):
+        for key in self._places:
             try:
                 kept = self._storage.read(key)
                 memory = json.loads(kept or "null")
             except StorageError as error:
                 self.storage_trouble = error
-                return None
+                continue
             except (ValueError, RecursionError):
                 continue
-            self._key = key
+            self._key, self.storage_trouble = key, None
             if isinstance(memory, dict):
                 self.desk.restore(memory)
             return kept
@@ -164,6 +203,8 @@ class Panel(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets has no types
     # What the page shows.
 
     def _show(self, *, whole: bool) -> None:
+        if (changes := changes_for_page(self._storage)) is not None:
+            self.page.send(changes)  # first, so that nothing is seen that is not kept
         view = self._frame() | {"blocks": [*self.desk.blocks(), *self._warning()]}
         say = view.pop("say")
         # An answer that was only noted changes nothing: large pictures need not come again.
@@ -210,8 +251,15 @@ class Panel(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets has no types
         return {"key": "problem", "title": say("table.problem.title"), "blocks": blocks, "cancel": close}
 
     def _warning(self) -> list[Object]:
-        error = self.storage_trouble
-        return [] if error is None else [text_block(self.desk.texts.say("course.not-kept", place=error.place), "hint")]
+        """Why nothing is kept, if that is so."""
+        say = self.desk.texts.say
+        match self.storage_trouble:
+            case None:
+                return []
+            case StorageError(fault=StorageFault.NOT_KEPT | StorageFault.NOT_READ):
+                return [text_block(say("course.not-kept-by-browser"), "hint")]
+            case StorageError(place=place):
+                return [text_block(say("course.not-kept", place=place), "hint")]
 
     def _show_figure(self) -> None:
         """Put the desk's figure below; nothing is sent when it has not changed."""

@@ -10,8 +10,8 @@ import traitlets
 
 from mali_powstancy.table import Host
 from mali_powstancy.table.host import Answer
-from mali_powstancy.views.board_svg import base_map
-from mali_powstancy.views.board_view import asleep, board_in_words, board_of, board_view, problem_view
+from mali_powstancy.views.board_page import BoardPage
+from mali_powstancy.views.board_view import board_in_words
 from mali_powstancy.views.page import script, style
 
 
@@ -35,46 +35,34 @@ class Board(anywidget.AnyWidget):
     _css = page_style()
     base = traitlets.Unicode().tag(sync=True)
     asleep = traitlets.Dict().tag(sync=True)
+    keeps = traitlets.List(traitlets.Unicode()).tag(sync=True)
 
     def __init__(self, host: Host, **kwargs: Any) -> None:
-        self.host = host
-        self._number = 0
-        super().__init__(
-            base=base_map(board_of(host), host.language),
-            asleep=asleep(host),
-            **kwargs,
-        )
+        self.page = BoardPage(host, lambda message: self.send(message))
+        super().__init__(base=self.page.base, asleep=self.page.asleep, keeps=self.page.keeps, **kwargs)
         self.on_msg(self._receive)
-        host.say_thinking = lambda: self.send({"thinking": self.host.texts.say("table.thinking")})
+
+    @property
+    def host(self) -> Host:
+        """Whatever is on the board, and everything that can be done with it."""
+        return self.page.host
 
     def _receive(self, _: object, message: Mapping[str, Any], buffers: object) -> None:
-        """Let the host do what the page asks for, then show how things are, also if it has failed."""
         try:
-            self.host.handle(message)
+            self.page.receive(message)
         finally:
-            try:
-                self._show(with_map=message.get("do") == "ready")
-            except Exception:
-                self.host.keep_fault()
-                self._number += 1
-                self.send({"view": problem_view(self.host, self._number)})
-                raise
-
-    def _show(self, *, with_map: bool) -> None:
-        base = base_map(board_of(self.host), self.host.language)
-        self._number += 1
-        self.send({"view": board_view(self.host, self._number, with_map=with_map or base != self.base)})
-        while self.host.outbox:
-            self.send({"download": self.host.outbox.pop(0)._asdict()})
-        # Last, because nobody waits for it: what the notebook may store.
-        with self.hold_trait_notifications():
-            self.base, self.asleep = base, asleep(self.host)
+            self._store()
 
     def answer(self, moves: Sequence[str]) -> Answer:
         """Play the moves of an exercise one by one; what is said to them."""
-        said = self.host.answer(moves)
-        self._show(with_map=False)
+        said = self.page.answer(moves)
+        self._store()
         return said
+
+    def _store(self) -> None:
+        """What the notebook may store."""
+        with self.hold_trait_notifications():
+            self.base, self.asleep = self.page.base, self.page.asleep
 
     def __repr__(self) -> str:
         return board_in_words(self.host)

@@ -19,6 +19,7 @@ def test_every_measure_of_games():
     assert found["defeats", None] == share(1, 3)
     assert found["rounds", None] == mean([8, 9, 5])
     assert found["points", None] == mean([7, 7])
+    assert found["gap", None] == mean([6, 2])
     assert found["wins", 0] == share(1, 3)
     assert found["points", 1] == mean([4, 8])
     assert {name for name, _ in found} == set(measures.MEASURES)

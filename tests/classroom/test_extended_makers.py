@@ -69,6 +69,37 @@ def test_tokens_lie_on_roads_between_quiet_places(wanted):
             assert set(BOARD.road[token.road].ends) <= set(stations())
 
 
+# --- three late orders
+
+
+@pytest.mark.parametrize("falls", [True, False])
+def test_of_three_late_orders_the_engine_says_what_falls(falls):
+    for seed in SEEDS:
+        state, orders = extended_makers.three_late_orders(random.Random(seed), falls=falls)
+        starts = [BOARD.district_of[order.start] for order in orders]
+        ends = [BOARD.district_of[order.to] for order in orders]
+        events = play(state, parse_move("end")).events
+        fell = [event.district for event in events if isinstance(event, DistrictFell)]
+        assert fell == ([ends[2]] if falls else [])
+        assert fell == [district for district, times in Counter(ends).items() if times > 1]
+        if not falls:
+            assert len(set(starts)) < 3  # the trap: two of them start in the same district
+
+
+@pytest.mark.parametrize("lang", languages())
+def test_three_late_orders_lead_past_quiet_places_and_districts(lang):
+    names = [texts_for(lang).name(BOARD.district[district]) for district in ("wola", "ochota")]
+    answers = Counter()
+    for question in questions(extended_makers.make_late_orders, lang):
+        assert isinstance(question, Choice)
+        said = " ".join([question.task, question.praise, *(option.text for option in question.options)])
+        assert not [name for name in names if name in said]
+        right = next(option for option in question.options if option.right)
+        answers[right.key == "none"] += 1
+        assert right.key == "none" or question.task.count(f"({right.text})") >= 2
+    assert min(answers.values()) > len(SEEDS) // 6
+
+
 # --- secret goals
 
 

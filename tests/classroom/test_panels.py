@@ -4,10 +4,12 @@ from typing import Any
 
 import pytest
 
+from mali_powstancy import classroom
 from mali_powstancy.classroom import exercise, exit_ticket, quiz
 from mali_powstancy.classroom.desks import Desk, UnknownMessage
 from mali_powstancy.table.host import Download
-from mali_powstancy.table.storage import MemoryStorage, StorageError, StorageFault
+from mali_powstancy.table.page_storage import PageShelf, PageStorage
+from mali_powstancy.table.storage import FileStorage, MemoryStorage, StorageError, StorageFault, places_beside
 from mali_powstancy.texts import texts_for
 from mali_powstancy.views.blocks import note
 from mali_powstancy.views.figures.figure import Figure, twin
@@ -186,6 +188,91 @@ def test_an_unknown_message_is_shown_and_raised(lamp):
 
 def test_a_fault_of_the_page_is_shown(lamp):
     assert "broken" in str(lamp.do(do="front-end-error", report="broken")["dialog"])
+
+
+def in_browser(lamp, kept, monkeypatch):
+    """The lamp on a page that keeps what it is given in `kept`, as blocks.js does; its answers come at once."""
+    answers: list[dict] = []
+
+    def receive(content, buffers=None):
+        if "keep" not in content:
+            return lamp.receive(content)
+        for key, text in content["keep"].items():
+            kept.pop(key, None) if text is None else kept.update({key: text})
+        answers.append({"do": "kept", "n": content["n"]})
+
+    def do(**message):
+        Page.do(lamp, **message)
+        while answers:
+            Page.do(lamp, **answers.pop())
+        return lamp.views[-1]
+
+    monkeypatch.setattr(lamp.panel.page, "send", receive)
+    monkeypatch.setattr(lamp, "do", do)
+    lamp.do(do="ready", kept=dict(kept), keeps=True)
+    return lamp
+
+
+def test_where_the_page_keeps_what_was_done_it_comes_back_before_anything_is_shown(monkeypatch):
+    kept: dict[str, str] = {}
+    lamp = in_browser(Page(Panel(Lamp(), PageStorage(), "lamp"), monkeypatch), kept, monkeypatch)
+    assert lamp.panel.page.keeps == list(places_beside("lamp"))
+    lamp.do(do="switch")
+    assert kept == {"lamp": '{"on": true}'}
+    assert len(lamp.views) == 2, "an answer of the page shows nothing new"
+    again = in_browser(Page(Panel(Lamp(), PageStorage(), "lamp"), monkeypatch), kept, monkeypatch)
+    assert again.views[0]["blocks"][0]["text"] == "on"
+    assert len(again.panel.children) == 2, "the figure is below"
+    again.do(do="switch")
+    assert kept == {}
+
+
+@pytest.mark.parametrize("garbage", ["{", "[" * 200_000, 7, None, "\ud800"])
+def test_what_the_page_keeps_and_nobody_can_read_stays(garbage, monkeypatch):
+    kept = {"lamp": garbage}
+    lamp = in_browser(Page(Panel(Lamp(), PageStorage(), "lamp"), monkeypatch), kept, monkeypatch)
+    lamp.do(do="switch")
+    assert kept == {"lamp": garbage, places_beside("lamp")[1]: '{"on": true}'}
+    assert lamp.panel.storage_trouble is None
+
+
+def test_a_page_that_wakes_again_does_not_disturb_the_desk(monkeypatch):
+    kept: dict[str, str] = {}
+    lamp = in_browser(Page(Panel(Lamp(), PageStorage(), "lamp"), monkeypatch), kept, monkeypatch)
+    lamp.do(do="switch")
+    assert lamp.do(do="ready", kept={"lamp": '{"on": false}'}, keeps=True)["blocks"][0]["text"] == "on"
+
+
+def test_a_browser_that_cannot_keep_anything_is_said_until_it_can(monkeypatch):
+    lamp = Page(Panel(Lamp(), PageStorage(), "lamp"), monkeypatch)
+    sentence = EN.say("course.not-kept-by-browser")
+    assert lamp.do(do="ready", kept=None, keeps=False)["blocks"][-1]["text"] == sentence
+    assert lamp.do(do="ready", kept={}, keeps=True)["blocks"][-1]["text"] == "off"
+    assert lamp.do(do="switch")["blocks"][-1]["text"] == "on"
+    assert lamp.do(do="not-kept", n=1)["blocks"][-1]["text"] == sentence
+    shown = len(lamp.views)
+    lamp.do(do="not-kept", n=1)
+    assert len(lamp.views) == shown, "it has been said"
+    assert lamp.do(do="kept", n=1)["blocks"][-1]["text"] == "on"
+
+
+def test_the_page_brings_a_shelf_that_the_desk_uses(monkeypatch):
+    storage = PageStorage()
+    shelf = PageShelf(storage, "rules")
+    monkeypatch.setattr(classroom, "storage", lambda: storage)
+    panel = classroom.panel_of(Lamp(), "lamp", shelf)
+    assert panel.page.keeps[-1] == "rules/"
+    Page(panel, monkeypatch).do(do="ready", kept={"rules/mine": "text", "other/mine": "x"}, keeps=True)
+    assert shelf.keys() == ["mine"]
+
+
+def test_a_save_that_cannot_be_read_from_the_disk_stays_and_the_desk_keeps_beside_it(tmp_path, monkeypatch):
+    storage = FileStorage(tmp_path)
+    storage.path("lamp").write_bytes(b"\xff")
+    page = Page(Panel(Lamp(), storage, "lamp"), monkeypatch)
+    assert len(page.do(do="switch")["blocks"]) == 1, "keeping works"
+    assert storage.path("lamp").read_bytes() == b"\xff"
+    assert str(Panel(Lamp(), storage, "lamp")).startswith("The lamp is on.")
 
 
 def test_a_folder_that_cannot_be_written_is_said(lamp, monkeypatch):

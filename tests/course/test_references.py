@@ -23,13 +23,13 @@ PEOPLE = [
 def test_every_statement_about_history_has_a_reference_or_a_mark():
     from mali_powstancy.history import people
 
-    assert list(map(str, references.unsupported(ALL, people()))) == []
+    assert list(map(str, references.unsupported([*ALL, *references.exercise_documents()], people()))) == []
 
 
 def test_every_reference_leads_somewhere():
     from mali_powstancy.history import cited
 
-    assert references.unresolved(ALL, cited) == []
+    assert references.unresolved([*ALL, *references.exercise_documents()], cited) == []
 
 
 @pytest.mark.parametrize(
@@ -103,3 +103,16 @@ def test_references_to_nothing_and_misspelt_ones_are_listed():
     lost, misspelt = references.unresolved([page], known.__getitem__)
     assert "[@lost] leads nowhere" in lost
     assert "'[@a, @b]' is no reference" in misspelt
+
+
+def test_the_texts_of_an_exercise_share_its_references(tmp_path):
+    file = tmp_path / "01-small.toml"
+    words = '{ pl = "Start. Było to 6 sierpnia.", en = "The start. It was on 6 August." }'
+    file.write_text(f"[[question]]\npraise = {words}\n[[question.option]]\nreply = {words}\n", "utf-8")
+    found = references.unsupported(references.in_entries(file), PEOPLE)
+    assert [each.place for each in found] == ["lessons/pl/01-small.toml:1"] * 2 + ["lessons/en/01-small.toml:1"] * 2
+    file.write_text(f'[[question]]\nrefs = ["a", "lost"]\npraise = {words}\n', "utf-8")
+    assert references.unsupported(references.in_entries(file), PEOPLE) == []
+    lost = references.unresolved(references.in_entries(file), {"a": ()}.__getitem__)
+    assert all("[@lost] leads nowhere" in problem for problem in lost)
+    assert lost

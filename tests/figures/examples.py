@@ -19,6 +19,7 @@ from mali_powstancy.views.figures.distributions import chances_figure, die_figur
 from mali_powstancy.views.figures.falls import fall_map, fall_timeline, falls_figure
 from mali_powstancy.views.figures.figure import Figure
 from mali_powstancy.views.figures.loads import load_figure
+from mali_powstancy.views.figures.losses import game_beside_history, lost_map
 from mali_powstancy.views.figures.maps import city_map
 from mali_powstancy.views.figures.replay import replay_figure
 from mali_powstancy.views.figures.routes import route_figure
@@ -97,6 +98,8 @@ FIGURES: dict[str, Callable[..., Figure]] = {
     "fall map": fall_map,
     "fall map, four": partial(fall_map, players=4),
     "fall timeline": partial(fall_timeline, players=2),
+    "lost map": lost_map,
+    "game beside history": game_beside_history,
     "tempers": tempers_figure,
     "tournament": tournament_figure,
     "balance": lambda **how: balance_figure(changed_rules(), **how),
@@ -105,8 +108,8 @@ FIGURES: dict[str, Callable[..., Figure]] = {
 
 
 def first_rounds() -> Session:
-    """A game in its third round."""
+    """A game in its fifth round."""
     whole = basic_game()
     session = Session(whole.opening)
-    session.steps = [step for step in whole.steps if step.state.round <= 3]
+    session.steps = [step for step in whole.steps if step.state.round <= 5]
     return session

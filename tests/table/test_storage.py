@@ -16,6 +16,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mali_powstancy.table import storage as storage_module
+from mali_powstancy.table.page_storage import PageShelf, PageStorage
 from mali_powstancy.table.storage import FileStorage, MemoryStorage, Storage, StorageError, StorageFault
 
 KEYS = [
@@ -37,9 +38,15 @@ KEYS = [
 TEXTS = ["", "MP1.ABC", "Śródmieście\r\nWola\n\r", "\ufeffx", "x" * 100_000]
 
 
-@pytest.fixture(params=["files", "memory"])
+@pytest.fixture(params=["files", "memory", "page", "shelf of a page"])
 def storage(request: pytest.FixtureRequest, tmp_path: Path) -> Storage:
-    return FileStorage(tmp_path / "saves" / "of mine") if request.param == "files" else MemoryStorage()
+    kinds: dict[str, Storage] = {
+        "files": FileStorage(tmp_path / "saves" / "of mine"),
+        "memory": MemoryStorage(),
+        "page": PageStorage(),
+        "shelf of a page": PageShelf(PageStorage(), "rules"),
+    }
+    return kinds[request.param]
 
 
 def names(folder: Path) -> list[str]:
@@ -145,7 +152,7 @@ def refused(storage: FileStorage, fault: StorageFault) -> list[StorageError]:
     return caught
 
 
-@pytest.mark.parametrize("fault", StorageFault)
+@pytest.mark.parametrize("fault", [StorageFault.UNREADABLE, StorageFault.UNWRITABLE])
 def test_a_file_in_place_of_the_folder_is_told_with_the_name_of_the_folder(tmp_path, fault):
     folder = tmp_path / "saves"
     folder.write_text("no folder")
@@ -280,3 +287,31 @@ def test_two_programs_that_write_at_once_leave_a_whole_text(tmp_path):
             writer.kill()
             writer.communicate()
     assert found <= {"a" * 300_000, "b" * 300_000}
+
+
+# --- shelves
+
+
+def test_a_shelf_tells_what_it_keeps_the_last_one_first(tmp_path):
+    for shelf in (FileStorage(tmp_path / "saves", ".toml"), MemoryStorage()):
+        assert shelf.keys() == []
+        for moment, key in enumerate(("first", "second")):
+            shelf.write(key, key)
+            if isinstance(shelf, FileStorage):
+                os.utime(shelf.path(key), (moment, moment))  # a clock may be too coarse for two files
+        assert shelf.keys() == ["second", "first"]
+        shelf.write("first", "again")
+        assert shelf.keys() == ["first", "second"]
+        shelf.remove("second")
+        assert shelf.keys() == ["first"]
+
+
+def test_a_shelf_of_files_has_only_its_own_kind(tmp_path):
+    saves, rules = FileStorage(tmp_path), FileStorage(tmp_path, ".toml")
+    saves.write("game", "a save")
+    rules.write("mine", "rules")
+    rules.write("two words", "a name that cannot be read back")
+    (tmp_path / "folder.toml").mkdir()
+    assert rules.keys() == ["mine"]
+    assert rules.file_name("mine") == f"{tmp_path.name}/mine.toml"
+    assert saves.read("mine") is None

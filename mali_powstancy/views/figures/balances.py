@@ -19,6 +19,7 @@ NAMES = {
     "defeats": "figure.balance.defeats",
     "rounds": "figure.balance.rounds",
     "points": "figure.balance.points",
+    "gap": "figure.balance.gap",
     "delivered": "figure.balance.delivered",
     "late": "figure.balance.late",
     "tokens": "figure.balance.tokens",
@@ -70,7 +71,7 @@ def balance_figure(
             ticks="",
         )
         layout["annotations"].append(_title(style, texts, one, top))
-    shown = [one for one in found if _is_clear(one.difference)]
+    shown = [one for one in found if is_clear(one.difference)]
     words = "; ".join(f"{say(NAMES[one.measure])}: {_change(texts, one)}" for one in shown)
     games = texts.count("count.games", min(len(comparison.before), len(comparison.after)))
     summary = say(
@@ -149,7 +150,7 @@ def _reach(found: Estimate) -> float:
     return max(ends, default=0.0)
 
 
-def _is_clear(found: Estimate) -> bool:
+def is_clear(found: Estimate) -> bool:
     """The games speak for a difference."""
     return isfinite(found.low) and isfinite(found.high) and not found.contains(0)
 
@@ -174,7 +175,7 @@ def _change(texts: Texts, one: Difference) -> str:
     value, low, high = (_signed(texts, factor * part, digits) for part in found[:3])
     key = "figure.balance.points-of-percent" if one.measure in SHARES else "figure.balance.change"
     words = texts.say(key, value=value, interval=texts.say("figure.interval", low=low, high=high))
-    return words if _is_clear(found) else texts.say("figure.balance.unclear", change=words)
+    return words if is_clear(found) else texts.say("figure.balance.unclear", change=words)
 
 
 def _signed(texts: Texts, value: float, digits: int) -> str:

@@ -133,13 +133,15 @@ class City:
             **more,
         )
 
-    def names(self, closed: Closed = Closed()) -> Trace:  # noqa: B008
-        """The names of objects and districts; a fallen district says so."""
+    def names(self, closed: Closed = Closed(), *, objects: bool = True) -> Trace:  # noqa: B008
+        """The names of objects and districts, or of districts only; a fallen district says so."""
         look = self.look
         words, sides, colours, sizes, at = [], [], [], [], []
         for key, name in _names(self.board, self.lang, self.look.name).items():
             left, top, right, bottom = name.box
             is_object = key in self.board.place
+            if is_object and not objects:
+                continue
             lines = [escape(line, quote=False) for line in name.lines]
             if key in closed.fallen:
                 lines.append(f"({escape(self.texts.say('figure.map.fallen'), quote=False)})")
@@ -187,11 +189,11 @@ def lines(ways: Iterable[Sequence[Point]], **more: Any) -> Trace:
     return points([], **({"mode": "lines"} | more)) | {"x": x, "y": y}
 
 
-def map_layout(city: City, title: str, closed: Closed, **more: Any) -> Spec:
-    """The layout of a map: no axes, the city undistorted, north up."""
+def map_layout(city: City, title: str, closed: Closed, *, roads: bool = True, **more: Any) -> Spec:
+    """The layout of a map: no axes, the city undistorted, north up; `roads` are those of the game."""
     look = city.look
     top = round(look.title * 1.75)
-    shapes = [*_land(city.board, look.name), *_roads(city, closed)]
+    shapes = [*_land(city.board, look.name), *(_roads(city, closed) if roads else [])]
     hidden = {"visible": False, "fixedrange": True}
     return base_layout(
         look,

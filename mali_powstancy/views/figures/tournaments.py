@@ -126,7 +126,7 @@ def tempers_figure(result: OutcomesResult | None = None, *, lang: str = "pl", lo
     found = result_named("tempers") if result is None else result
     texts = texts_for(lang)
     say = texts.say
-    chances = {_table(texts, table.bots): table.defeats() for table in found.tables}
+    chances = {table_name(texts, table.bots): table.defeats() for table in found.tables}
     figure = chances_figure(chances, say("figure.tempers.title"), lang=lang, look=look)
     figure.spec["layout"]["xaxis"]["title"]["text"] = say("figure.tempers.share")
     rows = [
@@ -159,7 +159,7 @@ def _pair(texts: Texts, match: Match) -> str:
     return texts.say("figure.tournament.against", one=_bot(texts, match.one), other=_bot(texts, match.other))
 
 
-def _table(texts: Texts, bots: Sequence[str]) -> str:
+def table_name(texts: Texts, bots: Sequence[str]) -> str:
     """Who sits there: `3 × rival`, `rival, 2 × helper`."""
     counted = {bot: bots.count(bot) for bot in bots}
     return ", ".join(f"{number} × {_bot(texts, bot)}" for bot, number in counted.items())

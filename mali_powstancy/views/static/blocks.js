@@ -293,17 +293,36 @@ const optionsOf = (kind) => ({ name, legend, items, inline }, form) =>
     h("legend", { text: legend }),
     h("div", { class: "mp-options-of" }, items.map((item) => option(kind, { name, form, ...item }))));
 
+/** What is wrong with an answer, beside it; inside a label it is heard together with the question. */
+const faultsOf = (faults) => faults?.map((text) => h("small", { class: "mp-fault", text }));
+const invalid = (faults) => (faults?.length ? "true" : null);
+
 const FIELDS = {
   choice: optionsOf("radio"),
   checks: optionsOf("checkbox"),
 
-  number: ({ name, label, value, unit }, form) =>
+  number: ({ name, label, value, unit, faults }, form) =>
     h("label", { key: name, class: "mp-question mp-number", "data-name": name, "data-kind": "text" },
       h("span", { text: label }),
       h("span", { class: "mp-number-row" },
         h("input", { key: `${form}.${name}`, type: "text", inputmode: "decimal", autocomplete: "off", size: 6,
-          first: value }),
-        unit && h("span", { text: unit }))),
+          first: value, "aria-invalid": invalid(faults) }),
+        unit && h("span", { text: unit })),
+      faultsOf(faults)),
+
+  line: ({ name, label, value, faults }, form) =>
+    h("label", { key: name, class: "mp-question mp-line-of", "data-name": name, "data-kind": "text" },
+      h("span", { text: label }),
+      h("input", { key: `${form}.${name}`, type: "text", autocomplete: "off", spellcheck: "false", first: value,
+        "aria-invalid": invalid(faults) }),
+      faultsOf(faults)),
+
+  part: ({ name, legend, about, fields, faults }, form) =>
+    h("fieldset", { key: name, class: "mp-question mp-part" },
+      h("legend", { text: legend }),
+      about && h("p", { class: "mp-says mp-says-note", text: about }),
+      h("div", { class: "mp-fields" }, fields.map((field) => FIELDS[field.t](field, form))),
+      faultsOf(faults)),
 
   words: ({ name, label, value, rows, most, counter }, form) =>
     h("label", { key: name, class: "mp-question mp-words", "data-name": name, "data-kind": "text" },
@@ -344,6 +363,52 @@ function answers(form) {
   return Object.fromEntries([...form.querySelectorAll("[data-name]")].map((part) => [part.dataset.name, value(part)]));
 }
 
+// What the browser keeps ----------------------------------------------------------------------------------------------
+
+const SAVES = "mali-powstancy/saves/"; // stands before the key of a text
+const TIMES = "mali-powstancy/when/"; // and before the same key: when the text was written
+
+/** The texts that are kept under the keys, the oldest first; a key that ends with "/" stands for all that begin so. */
+function keptTexts(keys) {
+  const isWanted = (name) => keys.some((key) => name === key || (key.endsWith("/") && name.startsWith(key)));
+  const when = (name) => localStorage.getItem(TIMES + name) ?? "";
+  const ours = Object.keys(localStorage).filter((name) => name.startsWith(SAVES));
+  const found = ours.map((name) => name.slice(SAVES.length)).filter(isWanted);
+  found.sort((one, other) => (when(one) < when(other) ? -1 : 1));
+  return Object.fromEntries(found.map((name) => [name, localStorage.getItem(SAVES + name)]));
+}
+
+/** Keeps the texts; null removes one. Where there is no room for a text, the one before it stays. */
+function keepTexts(texts) {
+  for (const [key, text] of Object.entries(texts)) {
+    if (text === null) {
+      localStorage.removeItem(SAVES + key);
+      localStorage.removeItem(TIMES + key);
+    } else {
+      localStorage.setItem(SAVES + key, text);
+      localStorage.setItem(TIMES + key, new Date().toISOString());
+    }
+  }
+}
+
+/** What is kept, and whether more could be kept now; a browser may forbid to look, or to write, or have no room. */
+function whatIsKept(keys) {
+  try {
+    const kept = keptTexts(keys);
+    const trial = `${TIMES}/`;
+    try {
+      localStorage.setItem(trial, " ".repeat(4096));
+      return { kept, keeps: true };
+    } catch {
+      return { kept, keeps: false };
+    } finally {
+      localStorage.removeItem(trial);
+    }
+  } catch {
+    return { kept: null, keeps: false };
+  }
+}
+
 // The frame -----------------------------------------------------------------------------------------------------------
 
 const FOCUSABLE = 'button:not([tabindex="-1"]), select, input, textarea, summary, [tabindex="0"]';
@@ -379,10 +444,16 @@ class Page {
     this.listen();
     this.sleep();
     try {
-      this.send({ do: "ready" });
+      this.wake();
     } catch {
       // Without a kernel nobody hears it, and what sleeps says how to wake it.
     }
+  }
+
+  /** Asks for everything; where the kernel has no place of its own to keep games, it gets what the browser keeps. */
+  wake() {
+    const keys = this.model.get("keeps") ?? [];
+    this.send({ do: "ready", ...(keys.length ? whatIsKept(keys) : {}) });
   }
 
   listen() {
@@ -466,7 +537,23 @@ class Page {
     if (this.view) this.trouble(this.labels.lost);
   }
 
-  hear({ view, download, thinking }) {
+  /** Keeps the texts on this computer and tells the kernel whether it worked; if it hears nothing, it asks again. */
+  keep(texts, n) {
+    let answer = "kept";
+    try {
+      keepTexts(texts);
+    } catch {
+      answer = "not-kept";
+    }
+    try {
+      this.model.send({ do: answer, n });
+    } catch {
+      // The kernel is gone; what was kept stays.
+    }
+  }
+
+  hear({ view, download, thinking, keep, n }) {
+    if (keep) this.keep(keep, n);
     if (download) this.save(download);
     if (thinking) {
       this.note(thinking);
@@ -639,7 +726,7 @@ class Page {
     const here = document.activeElement;
     if (!this.root.contains(here)) return this.ours ? { key: null } : null;
     const inDialog = this.dialogEl.contains(here);
-    return { key: here.dataset.key, field: here.dataset.field, inDialog };
+    return { key: here.dataset.key, field: here.dataset.field, inDialog, group: here.closest(".mp-group")?.dataset.key };
   }
 
   /** After a new view the focus is where it was, else at the first choice, never lost. */

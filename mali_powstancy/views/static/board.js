@@ -198,7 +198,8 @@ class Board extends Page {
   dressRoot() {
     super.dressRoot();
     const { size = 100 } = this.look ?? {};
-    this.root.classList.toggle("mp-stacked", size >= (this.isFull() ? 200 : 150));
+    const wide = this.isFull() || this.root.clientWidth >= 1200; // a projector's page leaves as much room as a screen
+    this.root.classList.toggle("mp-stacked", size >= (wide ? 200 : 150));
     this.root.classList.toggle("mp-largest", size >= 200);
   }
 

@@ -24,7 +24,7 @@ class Panel extends Page {
   /** @param {PanelView} view */
   show(view) {
     if (view.same) { // nothing else is new, unless this page has missed a view
-      if (this.view?.n !== view.same) return this.send({ do: "ready" });
+      if (this.view?.n !== view.same) return this.wake();
       view = { ...this.view, n: view.n, say: view.say };
     }
     const before = this.view;
@@ -45,9 +45,10 @@ class Panel extends Page {
     this.root.dataset.ready = "true";
   }
 
-  /** After a question has gone, the focus is at the next one. */
+  /** After a button has gone, the focus is in the same group; after a question has gone, at the next one. */
   places(back) {
-    return [...super.places(back), this.firstIn(this.deskEl.querySelector(".mp-ask, .mp-sequence"))];
+    const group = back?.group && this.firstIn(this.withKey(back.group));
+    return [...super.places(back), group, this.firstIn(this.deskEl.querySelector(".mp-ask, .mp-sequence"))];
   }
 
   /** A presenter steps with the keys that buttons name; in a list or a text the arrows have another meaning. */

@@ -1,0 +1,570 @@
+"""The rule workshop: change a rule in a form, save it as a scenario file, say what it will do, and let games tell."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import count
+from math import isfinite
+from typing import Any
+
+from mali_powstancy.analysis.measures import Difference
+from mali_powstancy.classroom.changed_rules import (
+    BASE,
+    CLOSED,
+    DIE,
+    FACES,
+    LONGEST_ANSWER,
+    LONGEST_NAME,
+    MOST_ROADS,
+    NAME,
+    NUMBERS,
+    ROADS,
+    BeyondTheForm,
+    RoadChange,
+    Rules,
+    changed_scenario,
+    faults_of,
+    original_rules,
+    read_rules,
+    rules_like,
+    scenario_text,
+    tidy,
+)
+from mali_powstancy.classroom.desks import Message
+from mali_powstancy.classroom.experiments import GAMES, LiveDesk
+from mali_powstancy.classroom.paired_games import PairedGames
+from mali_powstancy.classroom.rule_words import NUMBER_LABELS, RuleWords
+from mali_powstancy.engine import Scenario, ScenarioError, load_scenario, read_scenario
+from mali_powstancy.engine.cards import Colour
+from mali_powstancy.table.host import Download
+from mali_powstancy.table.storage import Shelf, StorageError
+from mali_powstancy.views.blocks import (
+    Object,
+    ask,
+    button,
+    buttons,
+    choice,
+    details,
+    group,
+    heading,
+    line,
+    listing,
+    note,
+    number,
+    part,
+    pick,
+    picture,
+    progress,
+    text_block,
+    verdict,
+)
+from mali_powstancy.views.figures.balances import balance_figure, is_clear
+from mali_powstancy.views.figures.figure import Figure
+from mali_powstancy.views.position_picture import position_picture
+
+LONGEST_ROAD = 6
+HIGHEST_FACE = 6
+"""Longer roads and higher faces are not offered, but a file may have them."""
+MEASURES = ("defeats", "gap", "late", "rounds")
+"""What the figure compares."""
+MORE, LESS, SAME = "more", "less", "same"
+GUESSED = {
+    # measure: its question, and the words for its answers
+    "defeats": (
+        "editor.guess.defeats",
+        {MORE: "editor.guess.defeats.more", SAME: "editor.guess.same", LESS: "editor.guess.defeats.less"},
+    ),
+    "gap": (
+        "editor.guess.gap",
+        {MORE: "editor.guess.gap.more", SAME: "editor.guess.same", LESS: "editor.guess.gap.less"},
+    ),
+}
+_FOUND = {
+    ("defeats", MORE): "editor.found.defeats.more",
+    ("defeats", LESS): "editor.found.defeats.less",
+    ("defeats", SAME): "editor.found.defeats.open",
+    ("gap", MORE): "editor.found.gap.more",
+    ("gap", LESS): "editor.found.gap.less",
+    ("gap", SAME): "editor.found.gap.open",
+}
+
+
+class RuleDesk(LiveDesk):
+    """A form for changed rules. All that is wrong is said beside its field; what is good can be saved and compared."""
+
+    def __init__(self, lang: str, shelf: Shelf) -> None:
+        super().__init__(lang)
+        self.shelf = shelf
+        self.usual = load_scenario(BASE)
+        self.words = RuleWords(self.texts)
+        self.rules = self._original()
+        self.guess: dict[str, str] = {}
+        """What somebody thinks will happen, by measure."""
+        self.pairs: PairedGames | None = None
+        self.saved = ""
+        """The file of the rules in the form; empty if they were not saved as they are."""
+        self.said: tuple[str, str] | None = None
+        """What was said to the last button: how loudly, and what."""
+        self.refused: list[str] = []
+        """What is wrong with a file that could not be opened."""
+        self._form = self._guess_form = 0  # a new number fills a form anew
+
+    def _original(self) -> Rules:
+        return original_rules(self.texts.say("editor.usual-name"))
+
+    # What the form says.
+
+    @property
+    def faults(self) -> dict[str, list[str]]:
+        """Everything that is wrong, in kind sentences, by field."""
+        return self.words.faults(self.rules)
+
+    @property
+    def scenario(self) -> Scenario | None:
+        """The rules in the form, if nothing is wrong with them."""
+        return None if faults_of(self.rules) else changed_scenario(self.rules)
+
+    @property
+    def changes(self) -> list[str]:
+        """What is different from the basic game, one sentence for each change."""
+        return self.words.changes(self.rules)
+
+    # What can be done.
+
+    def _do_draft(self, message: Message) -> None:
+        """Note what stands in a form now; all that is wrong is said at once."""
+        self._take(message)
+        self.news = self._count_of_faults() if self.faults else ""
+
+    def _do_save(self, message: Message) -> None:
+        """Write the rules into a file of their own; what is there is never written over."""
+        self._take(message)
+        if self.faults:
+            self._answer("hint", self._count_of_faults())
+            return
+        try:
+            key = self._free_key()
+            self.shelf.write(key, scenario_text(self.rules, key))
+        except StorageError:
+            self._answer("hint", self.texts.say("editor.not-saved"))
+            return
+        self.saved = self.shelf.file_name(key)
+        self._answer("good", self.texts.say("editor.saved", file=self.saved))
+
+    def _free_key(self) -> str:
+        """The name of the rules if it is free or holds the same rules, otherwise with a number."""
+        own = changed_scenario(self.rules)
+        keys = (own.id if n == 1 else f"{own.id}-{n}" for n in count(1))
+        return next(key for key in keys if _holds(self.shelf.read(key), own))
+
+    def _do_original(self, message: Message) -> None:
+        """Back to the rules as they are; saved files stay."""
+        self._put(self._original())
+        self._answer("good", self.texts.say("editor.original-again"))
+
+    def _do_open(self, message: Message) -> None:
+        """Fill the form with a saved file. A file that cannot be shown changes nothing."""
+        values = message.get("values")
+        key = str(values.get("file") if isinstance(values, Mapping) else "")[:80]
+        try:
+            text = self.shelf.read(key)
+            if text is None:
+                raise BeyondTheForm(key)
+            rules, _ = read_rules(text, self.shelf.file_name(key))
+        except StorageError:
+            self._answer("hint", self.texts.say("editor.not-opened", file=self.shelf.file_name(key)))
+        except ScenarioError as error:
+            self._answer("hint", self.texts.say("editor.faulty-file", file=self.shelf.file_name(key)))
+            self.refused = [self.texts.fault(fault) for fault in error.faults[:10]]
+        except BeyondTheForm:
+            self._answer("hint", self.texts.say("editor.beyond", file=self.shelf.file_name(key)))
+        else:
+            self._put(rules)
+            self.saved = self.shelf.file_name(key)
+            self._answer("good", self.texts.say("editor.opened", file=self.saved))
+
+    def _do_download(self, message: Message) -> None:
+        """Hand out the file, to be taken to another computer."""
+        if (scenario := self.scenario) is not None:
+            self.outbox.append(Download(f"{scenario.id}.toml", scenario_text(self.rules)))
+            self.news = self.texts.say("editor.downloaded", file=f"{scenario.id}.toml")
+
+    def _do_start(self, message: Message) -> None:
+        """Play the pairs of games, once somebody has said what will happen."""
+        if self.stage == "playing":
+            return
+        self._take(message)
+        scenario, why = self.scenario, self._refusal()
+        if scenario is None or why:
+            self._answer("hint", why)
+            return
+        self.said = None
+        self.pairs = PairedGames(self.usual, scenario)
+        self._go_on()
+        self.news = self.texts.say("editor.started", n=GAMES)
+
+    def _refusal(self) -> str:
+        """Why nothing can be compared yet; empty if something can."""
+        if self.faults:
+            return self._count_of_faults()
+        if not self.changes:
+            return self.texts.say("editor.no-change")
+        return "" if len(self.guess) == len(GUESSED) else self.texts.say("editor.guess-first")
+
+    def _answer(self, kind: str, text: str) -> None:
+        self.said, self.news, self.refused = (kind, text), text, []
+
+    def _put(self, rules: Rules) -> None:
+        """Show other rules in the form."""
+        self._change(rules)
+        self._form += 1
+
+    def _change(self, rules: Rules) -> None:
+        """Other rules in the form: what was saved, guessed and played belongs to those of before."""
+        if rules == self.rules:
+            return
+        self.rules = rules
+        self.saved, self.said, self.refused = "", None, []
+        if self.pairs is not None:
+            self._forget_games()
+
+    def _forget_games(self) -> None:
+        self.pairs, self.stage, self.guess = None, "ready", {}
+        self._guess_form += 1
+
+    def _take(self, message: Message) -> None:
+        """Take over what stands in a form; what does not fit is left as it was."""
+        values = message.get("values")
+        if not isinstance(values, Mapping):
+            return
+        for measure, (_, answers) in GUESSED.items():
+            if isinstance(answer := values.get(measure), str) and answer in answers and self.pairs is None:
+                self.guess[measure] = answer
+        self._change(self._rules_in(values))
+
+    def _rules_in(self, values: Mapping[str, Any]) -> Rules:
+        """The rules with everything that these values change."""
+
+        def text(key: str, before: str) -> str:
+            given = values.get(key)
+            return tidy(given, LONGEST_ANSWER) if isinstance(given, str) else before
+
+        def one_of(key: str, before: str, known: Sequence[str]) -> str:
+            given = values.get(key)
+            return given if isinstance(given, str) and given in known else before
+
+        rules, places = self.rules, ["", *self.usual.board.place]
+        roads = [
+            RoadChange(
+                one_of(f"start-{row}", change.start, places),
+                one_of(f"to-{row}", change.to, places),
+                one_of(f"what-{row}", change.what, [what for what, _ in self._lengths(change)]),
+            )
+            for row, change in enumerate(rules.roads)
+        ]
+        faces = [
+            one_of(f"face-{at}", face, [name for name, _ in self._face_options(face)])
+            for at, face in enumerate(rules.faces)
+        ]
+        name = values.get(NAME)
+        return Rules(
+            tidy(name, LONGEST_NAME) if isinstance(name, str) else rules.name,
+            tuple(roads),
+            tuple(faces),
+            *(text(field, rules.number(field)) for field in NUMBERS),
+        )
+
+    # Playing.
+
+    def _play_slice(self) -> bool:
+        return self.pairs is not None and self.pairs.play_slice()
+
+    @property
+    def _is_complete(self) -> bool:
+        return self.pairs is not None and self.pairs.is_done
+
+    def _stopped(self) -> str:
+        played = len(self.pairs) if self.pairs else 0
+        if not played:
+            return self.texts.say("experiment.stopped-at-once", n=GAMES)
+        return self.texts.say("editor.stopped", played=played, n=GAMES)
+
+    def _found(self) -> str:
+        return " ".join([self.texts.say("editor.done", n=GAMES), *self._results()])
+
+    def _results(self) -> Iterator[str]:
+        """What the games say to each guess, and whether they say it clearly."""
+        if not self.pairs or (figure := self.figure()) is None:
+            return
+        comparison = self.pairs.comparison
+        for measure, cells in zip(MEASURES, figure.twin.rows, strict=True):
+            if measure in GUESSED:
+                yield self._result(comparison.of(measure), *cells[1:])
+
+    def _result(self, found: Difference, before: str, after: str, change: str) -> str:
+        say, way = self.texts.say, _way(found)
+        if not isfinite(found.difference.low):
+            return say("editor.found.unknown", what=say(GUESSED[found.measure][0]))
+        sentence = say(_FOUND[found.measure, way], before=before, after=after)
+        zero = say("editor.zero.inside" if way == SAME else "editor.zero.outside", change=change)
+        guess = self.guess.get(found.measure)
+        if way == SAME:
+            answer = say("editor.guessed.open")
+        else:
+            answer = say("editor.guessed.so" if guess == way else "editor.guessed.other")
+        return f"{sentence} {zero} {answer}"
+
+    # What is said.
+
+    def _count_of_faults(self) -> str:
+        return self.texts.count("editor.faults", sum(map(len, self.faults.values())))
+
+    # What the page shows.
+
+    def blocks(self) -> Sequence[Object]:
+        """The form, what is different, and the games that tell what it does."""
+        say = self.texts.say
+        return [
+            heading(say("editor.title")),
+            note(say("editor.about")),
+            self._rules_form(),
+            *self._said_blocks(),
+            *self._changes_blocks(),
+            *self._files_blocks(),
+            heading(say("editor.guess.title"), 4),
+            group("run", [*self._guess_blocks(), *self._state_blocks()]),
+        ]
+
+    def _rules_form(self) -> Object:
+        say, rules, faults = self.texts.say, self.rules, self.faults
+        fields = [
+            line(NAME, say("editor.name"), rules.name, faults=faults.get(NAME, [])),
+            part(
+                ROADS, say("editor.roads"), list(self._rows()), say("editor.roads.about"), faults=faults.get(ROADS, [])
+            ),
+            part(
+                DIE, say("editor.die"), list(self._face_fields()), say("editor.die.about"), faults=faults.get(DIE, [])
+            ),
+            part(
+                "numbers",
+                say("editor.numbers"),
+                [
+                    number(field, say(label), rules.number(field), faults=faults.get(field, []))
+                    for field, label in NUMBER_LABELS.items()
+                ],
+                faults=faults.get("", []),
+            ),
+        ]
+        save = button("save", say("editor.save"), {"do": "save"}, "primary")
+        original = button("original", say("editor.original"), {"do": "original"})
+        return ask(f"rules-{self._form}", fields, save, also=[original], live=True)
+
+    def _rows(self) -> Iterator[Object]:
+        """A row for every changed road, and an empty one for the next."""
+        say, faults = self.texts.say, self.faults
+        rows = [*self.rules.asked_roads]
+        shown = min(max(rows, default=-1) + 2, MOST_ROADS)
+        for row, change in enumerate(self.rules.roads[:shown]):
+            fields = [
+                pick(f"start-{row}", say("editor.road.start"), self.words.places(), change.start),
+                pick(f"to-{row}", say("editor.road.to"), self.words.places(), change.to),
+                pick(f"what-{row}", say("editor.road.what"), self._lengths(change), change.what),
+            ]
+            own = faults.get(f"{ROADS}.{row}", [])
+            yield part(f"{ROADS}.{row}", say("editor.road", n=row + 1), fields, self._now(change), faults=own)
+
+    def _now(self, change: RoadChange) -> str | None:
+        """How the road is on the usual board, as soon as one knows which is meant."""
+        if not (change.start and change.to) or change.start == change.to:
+            return None
+        length = self.words.length(change)
+        return self.texts.say("editor.road.none") if length is None else self.texts.say("editor.road.now", n=length)
+
+    def _lengths(self, change: RoadChange) -> list[tuple[str, str]]:
+        say = self.texts.say
+        lengths = [str(length) for length in range(1, LONGEST_ROAD + 1)]
+        if change.what not in ("", CLOSED, *lengths):
+            lengths.append(change.what)
+        known = [("", say("editor.choose")), (CLOSED, say("editor.closed"))]
+        return known + [(length, say("editor.length", n=length)) for length in lengths]
+
+    def _face_fields(self) -> Iterator[Object]:
+        for at, face in enumerate(self.rules.faces):
+            yield pick(f"face-{at}", self.texts.say("editor.face", n=at + 1), self._face_options(face), face)
+
+    def _face_options(self, face: str) -> list[tuple[str, str]]:
+        faces = [f"{colour} {number}" for colour in Colour for number in range(1, HIGHEST_FACE + 1)]
+        if face and face not in faces:
+            faces.append(face)
+        return [(name, self.words.face(name)) for name in (*faces, "")]
+
+    def _said_blocks(self) -> Iterator[Object]:
+        if self.said is not None:
+            kind, text = self.said
+            yield verdict("right" if kind == "good" else "empty", "", text)
+        if self.refused:
+            yield listing(self.texts.say("editor.file-faults"), self.refused)
+
+    def _changes_blocks(self) -> Iterator[Object]:
+        say, scenario = self.texts.say, self.scenario
+        if scenario is None:
+            yield text_block(self._count_of_faults(), "hint")
+            return
+        changes = self.changes
+        yield listing(say("editor.changes"), changes or [say("editor.changes.none")])
+        if len(changes) > 1:
+            yield text_block(say("editor.one-at-a-time"), "hint")
+        roads = rules_like(scenario, self.rules.name).asked_roads.values()
+        ends = {end for change in roads for end in (change.start, change.to)}
+        if roads:
+            drawn = position_picture(scenario.board, self.language, marked=sorted(ends))
+            yield details("map", say("editor.map"), [picture(drawn, " ".join(changes))], is_open=True)
+
+    def _files_blocks(self) -> Iterator[Object]:
+        say = self.texts.say
+        kept = _keys(self.shelf)
+        blocks: list[Object] = []
+        if kept:
+            files = [(key, self.shelf.file_name(key)) for key in kept]
+            open_it = button("open", say("editor.open"), {"do": "open"})
+            # The list is made anew when there is another file, or another one was opened.
+            key = f"files-{self._form}-{len(kept)}-{kept[0]}"
+            blocks.append(ask(key, [pick("file", say("editor.file"), files, kept[0])], open_it))
+        if self.scenario is not None:
+            blocks.append(buttons(button("download", say("editor.download"), {"do": "download"})))
+        if blocks:
+            yield details("files", say("editor.files"), blocks)
+
+    def _guess_blocks(self) -> Iterator[Object]:
+        """First the guess, then the games."""
+        say = self.texts.say
+        yield note(say("editor.guess.about", n=GAMES))
+        if self.pairs is not None:
+            yield listing(say("editor.guess.yours"), [self._guessed(measure) for measure in GUESSED])
+            return
+        fields = [
+            choice(
+                measure,
+                say(question),
+                [(answer, say(key)) for answer, key in answers.items()],
+                self.guess.get(measure),
+                inline=True,
+            )
+            for measure, (question, answers) in GUESSED.items()
+        ]
+        start = button("start", say("editor.start", n=GAMES), {"do": "start"}, "primary")
+        yield ask(f"guess-{self._guess_form}", fields, start, live=True)
+
+    def _guessed(self, measure: str) -> str:
+        question, answers = GUESSED[measure]
+        return f"{self.texts.say(question)} {self.texts.say(answers[self.guess.get(measure, SAME)])}"
+
+    def _state_blocks(self) -> Iterator[Object]:
+        say, played = self.texts.say, len(self.pairs) if self.pairs else 0
+        again = button("again", say("editor.guess-again"), {"do": "again"}, "quiet")
+        match self.stage:
+            case "playing":
+                yield progress(say("editor.progress", played=played, n=GAMES), played, GAMES)
+                yield buttons(button("stop", say("experiment.stop"), {"do": "stop"}, "primary"))
+            case "stopped":
+                yield text_block(self._stopped(), "hint")
+                yield from (text_block(each, "plain") for each in self._results())
+                yield buttons(button("go-on", say("experiment.go-on"), {"do": "go-on"}, "primary"), again)
+            case "done":
+                yield text_block(say("editor.done", n=GAMES), "good")
+                yield from (text_block(each, "plain") for each in self._results())
+                yield note(say("editor.only-this-game"))
+                yield buttons(again)
+            case "failed":
+                yield from self._failed_blocks()
+                yield buttons(again)
+
+    def _do_again(self, message: Message) -> None:
+        """Forget the games and the guess; the rules stay."""
+        if self.stage != "playing":
+            self._forget_games()
+
+    def figure(self) -> Figure | None:
+        """The game before and after the change, as soon as nothing is being played."""
+        if self.stage not in ("stopped", "done") or not self.pairs:
+            return None
+        return balance_figure(self.pairs.comparison, MEASURES, lang=self.language)
+
+    # What is kept.
+
+    def memory(self) -> dict[str, Any] | None:
+        """What stands in the form; games are quickly played again."""
+        if self.rules == self._original() and not self.guess:
+            return None
+        return {
+            "rules": {**self.rules._asdict(), "roads": [list(road) for road in self.rules.roads]},
+            "guess": self.guess,
+        }
+
+    def restore(self, memory: Mapping[str, Any]) -> None:
+        """Fill in the form as it was; what does not fit is ignored."""
+        kept, guess = memory.get("rules"), memory.get("guess")
+        values: dict[str, object] = dict(guess) if isinstance(guess, Mapping) else {}
+        if isinstance(kept, Mapping):
+            values |= {field: kept.get(field) for field in (NAME, *NUMBERS)}
+            values |= {f"face-{at}": face for at, face in enumerate(_listed(kept.get("faces"), FACES))}
+            for row, road in enumerate(_listed(kept.get("roads"), MOST_ROADS)):
+                names = (f"start-{row}", f"to-{row}", f"what-{row}")
+                values |= dict(zip(names, _listed(road, 3), strict=False))
+        self._take({"values": values})
+
+    def __str__(self) -> str:
+        """The rules, what is wrong with them, and what the games say."""
+        say = self.texts.say
+        lines = [say("editor.state", name=self.rules.name)]
+        if self.faults:
+            lines += [self._count_of_faults(), *(each for faults in self.faults.values() for each in faults)]
+        else:
+            lines += self.changes or [say("editor.changes.none")]
+        match self.stage:
+            case "playing":
+                lines.append(say("editor.progress", played=len(self.pairs) if self.pairs else 0, n=GAMES))
+            case "stopped":
+                lines += [self._stopped(), *self._results()]
+            case "done":
+                lines.append(self._found())
+            case "failed":
+                lines.append(say("experiment.failed"))
+        return "\n".join(lines)
+
+
+def last_saved(shelf: Shelf) -> Scenario | None:
+    """The rules that were saved last and can be played; None if there are none."""
+    for key in _keys(shelf):
+        try:
+            return read_scenario(shelf.read(key) or "", shelf.file_name(key))
+        except (ScenarioError, StorageError):
+            continue
+    return None
+
+
+def _keys(shelf: Shelf) -> list[str]:
+    """What the shelf keeps; nothing if it cannot be read."""
+    try:
+        return shelf.keys()
+    except StorageError:
+        return []
+
+
+def _holds(text: str | None, scenario: Scenario) -> bool:
+    """Whether a file may be written: there is none, or it holds the same rules; a damaged one stays as it is."""
+    try:
+        return text is None or read_scenario(text).part_hashes == scenario.part_hashes
+    except ScenarioError:
+        return False
+
+
+def _way(found: Difference) -> str:
+    """Into which way the games say that something changes; `same` if they do not say it clearly."""
+    if not is_clear(found.difference):
+        return SAME
+    return MORE if found.difference.value > 0 else LESS
+
+
+def _listed(value: object, most: int) -> list[Any]:
+    return list(value)[:most] if isinstance(value, list | tuple) else []

@@ -1,0 +1,67 @@
+"""The messages between a board's host and its page, wherever the page is: in a notebook or on a site of its own.
+
+Only the standard library is needed here, so that a board can be on a page without any notebook.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from mali_powstancy.table import Host
+from mali_powstancy.table.host import Answer
+from mali_powstancy.table.page_storage import ANSWERS
+from mali_powstancy.views.blocks import Object
+from mali_powstancy.views.board_svg import base_map
+from mali_powstancy.views.board_view import asleep, board_of, board_view, problem_view
+
+
+class BoardPage:
+    """The kernel's end of one board: takes what its page sends to the host, and sends the page what to show."""
+
+    def __init__(self, host: Host, send: Callable[[Object], None]) -> None:
+        self.host = host
+        self.base = base_map(board_of(host), host.language)
+        """The map that the page has."""
+        self.asleep = asleep(host)
+        """What a page without a kernel shows; it holds no secret of anybody."""
+        self.keeps = host.keeps
+        """The keys under which the page looks for what it keeps."""
+        self._send = send
+        self._number = 0
+        host.say_thinking = lambda: send({"thinking": self.host.texts.say("table.thinking")})
+
+    def receive(self, message: Mapping[str, Any]) -> None:
+        """Let the host do what the page asks for, then show how things are, also if it has failed."""
+        if message.get("do") in ANSWERS:
+            if self.host.hear_of_keeping(message):
+                self.show()
+            return
+        try:
+            self.host.handle(message)
+        finally:
+            try:
+                self.show(with_map=message.get("do") == "ready")
+            except Exception:
+                self.host.keep_fault()
+                self._number += 1
+                self._send({"view": problem_view(self.host, self._number)})
+                raise
+
+    def show(self, *, with_map: bool = False) -> None:
+        """Show how things are; the map is sent if it is asked for or new."""
+        if (changes := self.host.to_keep) is not None:
+            self._send(dict(changes))  # first, so that nothing is seen that is not kept
+        base = base_map(board_of(self.host), self.host.language)
+        self._number += 1
+        self._send({"view": board_view(self.host, self._number, with_map=with_map or base != self.base)})
+        while self.host.outbox:
+            self._send({"download": self.host.outbox.pop(0)._asdict()})
+        # Last, because nobody waits for it.
+        self.base, self.asleep = base, asleep(self.host)
+
+    def answer(self, moves: Sequence[str]) -> Answer:
+        """Play the moves of an exercise one by one; what is said to them."""
+        said = self.host.answer(moves)
+        self.show()
+        return said
