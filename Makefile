@@ -13,7 +13,7 @@ PLAIN_TESTS := tests --ignore=tests/browser
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help python start print setup test check-fast lint types layers unit generated slow notebook-tests \
+.PHONY: help python start projector site serve-site print setup test check-fast lint types layers unit generated slow notebook-tests \
 	browser-tests clean-machine load-test fuzz notebooks translated texts docs pictures golden mutants bench calibrate results constraints clean
 
 help:  ## list the targets
@@ -29,6 +29,16 @@ python:
 
 start: python  ## install what is needed and open the first lesson
 	$(PYTHON) tools/start.py $(if $(filter none,$(BROWSER)),--no-browser)
+
+projector: python  ## the teacher's routes and the board, large, as a page without code; LANGUAGE=en for English
+	@$(PYTHON) tools/start.py --setup-only --extras projector
+	$(RUN) -m tools.projector $(if $(filter none,$(BROWSER)),--no-browser)
+
+site: setup  ## the whole course as a static site for any web server, into dist/site
+	$(RUN) -m tools.build_site
+
+serve-site: site  ## show the static site on this computer; LAN=1 to the whole network, PORT=8080 at this port
+	$(RUN) -m tools.serve_site $(if $(LAN),--lan) $(if $(PORT),--port $(PORT))
 
 print: setup  ## worksheets, teacher pages and the paper kit as PDF, into dist/print
 	$(RUN) -m tools.browser --ensure
@@ -92,6 +102,7 @@ bench: setup  ## how fast it is
 	$(RUN) -m benchmarks.bench
 	$(RUN) -m benchmarks.board
 	$(RUN) -m benchmarks.lessons
+	$(RUN) -m benchmarks.site
 
 # 2,000 games per cell take up to an hour on two cores; what is done is kept, so it can be stopped and called again.
 GAMES ?= 2000

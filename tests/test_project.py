@@ -111,6 +111,15 @@ def test_binder_gets_the_notebook_extra_at_the_tested_versions():
     assert sorted(packages) == sorted(f"{name}=={pins()[name]}" for name in expected)
 
 
+@pytest.mark.parametrize(("document", "languages"), [("README.md", ["en", "pl"]), ("README.pl.md", ["pl", "en"])])
+def test_the_badge_starts_binder_with_our_repository_and_our_start_page(document, languages):
+    repository = PYPROJECT["project"]["urls"]["Repository"].removeprefix("https://github.com/")
+    found = re.findall(r"\((https://mybinder[^)]*)\)", (ROOT / document).read_text("utf-8"))
+    start = f"https://mybinder.org/v2/gh/{repository}/main?urlpath=lab/tree/notebooks"
+    assert found == [f"{start}/{language}/00-start.ipynb" for language in languages]
+    assert all((ROOT / address.split("lab/tree/")[1]).is_file() for address in found)
+
+
 # --- lessons
 
 

@@ -35,6 +35,8 @@ from mali_powstancy.table.storage import StorageFault
 ROOT = Path(__file__).resolve().parent.parent
 TEXTS = ROOT / "mali_powstancy" / "texts"
 PACKAGE = ROOT / "mali_powstancy"
+PAGES = (ROOT / "site" / "pages", ROOT / "tools" / "site_pages.py")
+"""Who says the texts of the static site, which are no part of the package."""
 KEPT_HEADERS = ("Language", "Content-Type", "Plural-Forms")
 SAME_IN_BOTH: Mapping[str, str] = {"table.player.with-temper": "two names and a bracket"}
 """Keys whose text is the same in both languages, each with the reason."""
@@ -196,10 +198,16 @@ def mentioned(sources: Iterable[Path]) -> set[str]:
     }
 
 
+def named_on_pages(pages: Iterable[Path] = PAGES) -> set[str]:
+    """The keys that the pages of the static site, their scripts and their builder name."""
+    files = [file for each in pages for file in (sorted(each.iterdir()) if each.is_dir() else [each])]
+    return {key for file in files for key in re.findall(r"\bsite(?:\.[a-z-]+)+", file.read_text("utf-8"))}
+
+
 def unused_and_missing(texts: Path, package: Path) -> list[str]:
     """Keys that the program needs and no catalogue has, and texts that nothing says; rules are for the documents."""
     keys = {key for key in messages(texts, "pl") if not key.startswith("rule.")}
-    said = mentioned(package.rglob("*.py"))
+    said = mentioned(package.rglob("*.py")) | named_on_pages()
     families = {key.split(".")[0] for key in keys}
     like_keys = {text for text in said if re.fullmatch(r"[a-z]+(\.[a-z-]+)+", text) and text.split(".")[0] in families}
     literal = {text for text in like_keys if not text.endswith((".js", ".css"))}  # `board.js` is a file

@@ -27,7 +27,11 @@ FIRST_LESSON = "00-start.ipynb"
 ROOM_NEEDED = 1_000_000_000  # bytes, for everything the tests need and pip's own copies
 
 # An environment with the key's extra is good enough for the values too.
-COVERED_BY = {"notebook": ("notebook", "test"), "test": ("test",)}
+COVERED_BY = {
+    "notebook": ("notebook", "projector", "test"),
+    "projector": ("projector", "test"),
+    "test": ("test",),
+}
 
 # JupyterLab and Notebook 7 read the same settings.
 LAB_SETTINGS: dict[str, dict[str, object]] = {
@@ -271,9 +275,9 @@ def lab_command(language: str, port: int | None, browser: bool) -> list[str]:
     return command
 
 
-def run_lab(command: list[str]) -> int:
-    """Run JupyterLab until it ends; Ctrl+C is its own question to answer."""
-    with subprocess.Popen(command, cwd=WORK) as server:
+def run_server(command: list[str], environment: dict[str, str] | None = None) -> int:
+    """Run a server until it ends; Ctrl+C is its own question to answer."""
+    with subprocess.Popen(command, cwd=WORK, env=environment) as server:
         while True:
             try:
                 return server.wait()
@@ -314,7 +318,7 @@ def main() -> int:
             f"Jest nowsza lekcja {name}, ale zostawiam twoją. Chcesz nową? Zmień nazwę swojej w my-work.",
             f"There is a newer lesson {name}, but yours stays. To get it, rename yours in my-work.",
         )
-    return run_lab(lab_command(lesson_language(), asked.port, not asked.no_browser))
+    return run_server(lab_command(lesson_language(), asked.port, not asked.no_browser))
 
 
 if __name__ == "__main__":

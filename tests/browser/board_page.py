@@ -41,8 +41,8 @@ def put(scenario, seats, is_reached, seed=1, lang="pl", **more):
     while not is_reached(host):
         hint = None if host.is_curtain_down else host.table.hint().move
         host.handle({"do": "play", "moves": [str(hint)]} if hint else {"do": "take-screen"})
-    board.host = host
-    board._show(with_map=True)
+    board.page.host = host
+    board.page.show(with_map=True)
 """
 
 

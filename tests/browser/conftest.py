@@ -6,6 +6,7 @@ import re
 import tempfile
 from collections.abc import Callable, Generator, Iterator
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Error, ViewportSize, expect
@@ -15,12 +16,21 @@ from tests.browser.notebook_page import NotebookPage, write_notebook
 from tests.browser.reruns import AGAIN
 from tests.browser.watching import Watch
 from tools.browser import open_browser
+from tools.serve_site import served
 from tools.servers import Server, running_server
 
 ROOT = Path(__file__).resolve().parents[2]
 EVIDENCE = ROOT / "build" / "browser"
 PATIENCE = 60_000  # milliseconds; what is awaited comes in a fraction of that, except on a very busy computer
 WINDOW = ViewportSize(width=1280, height=720)
+
+
+class Site(NamedTuple):
+    """The static site while it is served."""
+
+    folder: Path
+    address: str
+
 
 ShowNotebook = Callable[[Server, str], NotebookPage]
 OpenNotebook = Callable[..., BoardPage]
@@ -97,6 +107,16 @@ def server(request: pytest.FixtureRequest) -> Server:
     """Each of the two, one after the other."""
     found: Server = request.getfixturevalue(request.param)
     return found
+
+
+@pytest.fixture(scope="session")
+def site() -> Iterator[Site]:
+    """The static site, built first unless it is there and up to date."""
+    from tools.build_site import ensure_site  # here, because it takes a while, and few tests want it
+
+    folder = ensure_site()
+    with served(folder) as address:
+        yield Site(folder, address)
 
 
 # --- a fresh profile for each test

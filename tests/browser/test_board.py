@@ -315,7 +315,7 @@ def test_a_game_goes_to_another_board_as_a_file_and_as_a_code_and_opens_behind_t
 ):
     context.grant_permissions(["clipboard-read", "clipboard-write"])
     # The bot has not moved yet: what bots say about their moves is not saved.
-    before_the_bot = board_cell('new_game("short-1", 2, ("person", "greedy"), seed=2)', START, CARD)
+    before_the_bot = board_cell('new_game("short-1", 2, ("person", "greedy"), seed=4)', START, CARD)
     one = open_notebook(lab, [before_the_bot, board_cell("new_game()")])
     other = nth_board(one, 1)
 

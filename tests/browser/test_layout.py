@@ -36,7 +36,7 @@ SHOW = """
 board.host.table = Table(Session(state), (PERSON, "greedy", "greedy", "greedy"), random.Random(1))
 board.host.dialog = None
 board.host.language = lang
-board._show(with_map=True)
+board.page.show(with_map=True)
 """
 # Everything that one needs for a decision, and how many there are of it.
 NEEDED = {

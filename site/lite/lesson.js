@@ -1,0 +1,78 @@
+// A lesson in the browser: it speaks one language, and its links lead to other lessons and back to the start page.
+
+const ROOT = new URL("../", document.baseURI);
+const SETTINGS = document.getElementById("jupyter-config-data");
+const LOCALES = { pl: "pl_PL" }; // English is what Jupyter speaks anyway
+const here = lessonOf(location.href);
+const language = here.split("/")[0];
+
+// --- the language of Jupyter's own menus: told to it as soon as it has gathered its settings
+
+document.documentElement.lang = language;
+new MutationObserver((_, observer) => {
+    observer.disconnect();
+    const settings = JSON.parse(SETTINGS.textContent);
+    const locale = LOCALES[language] ?? "en";
+    settings.settingsOverrides = { ...settings.settingsOverrides, "@jupyterlab/translation-extension:plugin": { locale } };
+    SETTINGS.textContent = JSON.stringify(settings);
+}).observe(SETTINGS, { childList: true, characterData: true, subtree: true });
+
+// --- links: another lesson takes the place of this one, the glossary opens beside it
+
+// `pl/01-letters.ipynb`, from the address of its page.
+function lessonOf(address) {
+    return new URL(address).searchParams.get("path") ?? "";
+}
+
+// The page behind a link that Jupyter has made of `01-letters.ipynb`, or of its own sign; null for all other links.
+function pageBehind(link) {
+    if (link.id === "jp-NotebookLogo") return new URL(`${language}/index.html`, ROOT);
+    const files = new URL("files/", ROOT);
+    const target = new URL(link.href);
+    if (!target.href.startsWith(files.href) || !target.pathname.endsWith(".ipynb")) return null;
+    const path = decodeURIComponent(target.pathname.slice(files.pathname.length));
+    return path === here ? null : new URL(`notebooks/index.html?path=${encodeURI(path)}${target.hash}`, ROOT);
+}
+
+document.addEventListener("click", (event) => {
+    const link = event.target.closest?.("a[href]");
+    const page = link && pageBehind(link);
+    if (!page) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    if (event.ctrlKey || event.metaKey || event.shiftKey) window.open(page, "_blank");
+    else if (page.search.includes("glossary")) window.open(page, "glossary");
+    else location.assign(page);
+}, { capture: true });
+
+// --- the button that wakes the lesson: pressed too early, Jupyter would clear the pictures and do nothing
+
+let isWaiting = false;
+
+document.addEventListener("click", (event) => {
+    if (!event.target.closest?.('[data-jp-item-name="restart-and-run"]')) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    if (!isWaiting) wake();
+}, { capture: true });
+
+function wake() {
+    const { shell, commands } = window.jupyterapp ?? {};
+    const context = shell?.currentWidget?.context;
+    isWaiting = !(context?.isReady && context.sessionContext.isReady && context.sessionContext.session?.kernel);
+    document.body.style.cursor = isWaiting ? "progress" : "";
+    if (isWaiting) setTimeout(wake, 100);
+    else commands.execute("notebook:run-all-cells");
+}
+
+// --- a word of the glossary: go there, as soon as the notebook shows it and until it stays there
+
+function showPlace(name, tries) {
+    const place = document.querySelector(`[data-jupyter-id="${CSS.escape(name)}"]`);
+    const top = place?.getBoundingClientRect().top ?? -1;
+    if (top > 0 && top < innerHeight / 2) return;
+    if (place) window.jupyterapp.shell.currentWidget.content.setFragment(`#${name}`);
+    if (tries) setTimeout(showPlace, 300, name, tries - 1);
+}
+
+if (location.hash) showPlace(decodeURIComponent(location.hash.slice(1)), 100);

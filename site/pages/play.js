@@ -1,0 +1,189 @@
+/**
+ * Just play: the board of the lessons on a page of its own. A model that is as much of anywidget's as the board needs
+ * carries messages between the board and Python in a worker.
+ */
+import board from "./board.js";
+import { language, remember } from "../pages/saves.js";
+import { sayer } from "../pages/words.js";
+
+const LONG = 15000; // after so many milliseconds the page says that all is well, only slow
+const STAGES = { "pyodide.mjs": 8, "pyodide.asm.mjs": 25, "python_stdlib.zip": 35, "pyodide.asm.wasm": 55, game: 85 };
+const FILES = ["pyodide.mjs", "pyodide.asm.mjs", "python_stdlib.zip", "pyodide.asm.wasm"];
+const ENGINE = new URL("../static/pyodide/", import.meta.url).href;
+const LANGUAGES = document.body.dataset.languages.split(" ");
+const byId = (id) => document.getElementById(id);
+let say = null;
+let worker = null;
+let isAwake = false;
+
+/** The state of the board, and its messages. */
+class Model {
+  constructor(state) {
+    this.state = state;
+    this.heard = new Map(); // name of an event -> who listens
+  }
+
+  get(name) {
+    return this.state[name];
+  }
+
+  on(names, handler) {
+    for (const name of names.split(" ")) this.heard.set(name, [...(this.heard.get(name) ?? []), handler]);
+  }
+
+  off(names, handler) {
+    for (const name of names.split(" "))
+      this.heard.set(name, (this.heard.get(name) ?? []).filter((one) => one !== handler));
+  }
+
+  send(message) {
+    if (!worker) throw new Error("nobody hears it");
+    worker.postMessage({ message });
+  }
+
+  hear(message) {
+    for (const handler of this.heard.get("msg:custom") ?? []) handler(message);
+  }
+}
+
+/** The words around the board, in the language of the board. */
+async function speak(lang) {
+  const { default: given } = await import(`./${lang}.js`);
+  say = sayer(given.words);
+  document.documentElement.lang = lang;
+  document.title = say("site.play.title");
+  byId("name").textContent = say("site.play.title");
+  byId("home").href = `../${lang}/index.html`;
+  byId("home-word").textContent = say("site.back");
+  byId("waking-title").textContent = say("site.play.waking");
+  byId("waking-text").textContent = say("site.play.waking.first");
+  byId("trouble-title").textContent = say("site.play.trouble");
+  byId("again").textContent = say("site.play.again");
+  byId("to-check").textContent = say("site.play.to-check");
+  byId("to-check").href = `../${lang}/check.html`;
+  byId("report-label").textContent = say("site.play.report");
+  byId("copy").textContent = say("site.play.copy");
+  return given;
+}
+
+// Waking ----------------------------------------------------------------------------------------------------------------
+
+const progress = byId("progress");
+const goal = { now: 6 }; // where the bar may creep to by itself
+const creeping = setInterval(() => { progress.value += (goal.now - progress.value) * 0.06; }, 200);
+const slow = setTimeout(() => { if (say) byId("waking-text").textContent = say("site.play.waking.slow"); }, LONG);
+
+function reach(stage) {
+  if (!(stage in STAGES)) return;
+  progress.value = Math.max(progress.value, STAGES[stage]);
+  goal.now = Math.max(goal.now, Math.min(98, STAGES[stage] + 20));
+}
+
+function stopWaking() {
+  clearInterval(creeping);
+  clearTimeout(slow);
+  byId("waking").hidden = true;
+}
+
+/** Something keeps the game from starting or going on: a kind sentence, a report, and a way to try again. */
+function fail(kind, report) {
+  worker?.terminate();
+  worker = null;
+  stopWaking();
+  const sentence = {
+    old: () => say("site.play.too-old"),
+    files: () => say("site.play.no-files"),
+    fault: () => say("site.play.fault"),
+  }[kind];
+  byId("trouble-title").textContent = isAwake ? say("site.play.stopped") : say("site.play.trouble");
+  byId("trouble-text").textContent = sentence();
+  byId("report").value = `${report}\n${location.pathname}\n${navigator.userAgent}`;
+  byId("trouble").hidden = false;
+  byId("board").inert = true;
+  byId("again").focus();
+}
+
+const isAboutFiles = (report) => /fetch|network|load|404|import/i.test(report) && !/Traceback/.test(report);
+
+/** Once more, with files that do not come from the browser's memory: half an update may lie there. */
+async function again() {
+  byId("again").disabled = true;
+  const fresh = (name) => fetch(ENGINE + name, { cache: "reload" });
+  const lock = fresh("pyodide-lock.json").then((answer) => answer.json());
+  const game = lock.then(({ packages }) => fresh(packages["mali-powstancy"].file_name));
+  const patience = new Promise((resolve) => { setTimeout(resolve, LONG); });
+  await Promise.race([Promise.allSettled([...FILES.map(fresh), game]), patience]);
+  location.reload();
+}
+
+async function copyReport() {
+  byId("report").select();
+  try {
+    await navigator.clipboard.writeText(byId("report").value);
+  } catch {
+    document.execCommand("copy"); // where that fails too, the text stays selected
+  }
+  byId("copy").textContent = say("site.play.copied");
+}
+
+// The game --------------------------------------------------------------------------------------------------------------
+
+/** The page around the board follows what is chosen on the board. */
+async function follow({ lang, look }) {
+  document.documentElement.dataset.look = look.theme;
+  if (lang === document.documentElement.lang) return;
+  await speak(lang);
+  remember(lang);
+  history.replaceState(null, "", `?lang=${lang}`);
+}
+
+/** In a notebook other headings stand above those of the board; here they come right after the name of the page. */
+function raiseHeadings() {
+  for (const heading of byId("board").querySelectorAll(":is(h3, h4):not([aria-level])"))
+    heading.setAttribute("aria-level", "2");
+}
+
+function takeBoard() {
+  isAwake = true;
+  stopWaking();
+  document.body.dataset.awake = "true";
+  const inside = byId("board").querySelector(".mp-layer:not([hidden]) :is(button:not(.mp-close), select)");
+  if (document.activeElement === document.body) inside?.focus({ preventScroll: true });
+}
+
+async function begin() {
+  document.body.dataset.ready = "true";
+  const asked = new URLSearchParams(location.search).get("lang");
+  const spoken = [asked, language(), navigator.language.slice(0, 2), LANGUAGES[0]];
+  const lang = spoken.find((one) => LANGUAGES.includes(one)) ?? LANGUAGES[0];
+  byId("again").onclick = again;
+  byId("copy").onclick = copyReport;
+  const { base, keeps } = await speak(lang);
+  if (typeof WebAssembly !== "object" || typeof Worker !== "function")
+    return fail("old", `WebAssembly: ${typeof WebAssembly}, Worker: ${typeof Worker}`);
+  remember(lang);
+  worker = new Worker(new URL("worker.js", import.meta.url), { type: "module" });
+  worker.postMessage({ wake: lang });
+  const model = new Model({ base, keeps, asleep: {} });
+  worker.onmessage = ({ data: { stage, message, failed } }) => {
+    if (stage) reach(stage);
+    else if (failed) fail(isAboutFiles(failed) ? "files" : "fault", failed);
+    else {
+      const heard = JSON.parse(message);
+      model.hear(heard);
+      if (heard.view) follow(heard.view);
+      if (heard.view && !isAwake) takeBoard();
+    }
+  };
+  worker.onerror = (event) => {
+    event.preventDefault();
+    fail(isAwake ? "fault" : "files", event.message ?? "the worker did not start");
+  };
+  new MutationObserver(raiseHeadings).observe(byId("board"), { childList: true, subtree: true });
+  board.render({ model, el: byId("board") });
+}
+
+begin().catch((error) => {
+  console.error(error);
+  if (say) fail("fault", String(error?.stack ?? error));
+});

@@ -1,0 +1,161 @@
+"""The projector: the teacher's notebook as a page of Voilà, as `make projector` starts it."""
+
+import json
+import shutil
+import subprocess
+import time
+import urllib.error
+import urllib.request
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import expect
+
+from tests.browser.board_page import BoardPage
+from tests.browser.conftest import EVIDENCE, ROOT
+from tests.browser.test_projector import ProjectorPage
+from tools import projector
+from tools.servers import PATIENCE, free_port
+
+TOKEN = "projector"
+
+
+class Opened:
+    """A page that is no notebook page of Jupyter."""
+
+    def __init__(self, page):
+        self.page = page
+
+
+@pytest.fixture(scope="module")
+def voila(tmp_path_factory):
+    """The address of a running Voilà, one for all tests; every page has a kernel of its own."""
+    folder = tmp_path_factory.mktemp("voila")
+    notebook = folder / "pl" / projector.NOTEBOOK
+    notebook.parent.mkdir()
+    shutil.copy(ROOT / "notebooks" / "pl" / projector.NOTEBOOK, notebook)
+    port = free_port()
+    command = projector.command(notebook, "pl", port, TOKEN, browser=False)
+    with (folder / "log").open("wb") as log:
+        server = subprocess.Popen(command, env=projector.environment(), cwd=folder, stdout=log, stderr=log)
+    try:
+        wait_until_up(f"http://127.0.0.1:{port}/", server)
+        yield f"http://127.0.0.1:{port}/"
+    finally:
+        server.terminate()
+        server.wait(timeout=30)
+
+
+def wait_until_up(address: str, server: subprocess.Popen) -> None:
+    end = time.monotonic() + PATIENCE
+    while True:
+        try:
+            urllib.request.urlopen(f"{address}?token=none", timeout=30)
+        except urllib.error.HTTPError:
+            return
+        except OSError:
+            assert server.poll() is None, "Voilà has ended"
+            assert time.monotonic() < end, "Voilà does not answer"
+            time.sleep(0.2)
+        else:
+            return
+
+
+@pytest.fixture
+def opened(voila, context, watch):
+    """Shows the page anew."""
+    page = context.new_page()
+
+    def show() -> Opened:
+        page.goto(f"{voila}?token={TOKEN}")
+        expect(page.locator('.mp-panel-widget[data-ready="true"]')).to_have_count(2)
+        expect(page.locator('.mp-board-widget[data-ready="true"]')).to_be_visible()
+        return Opened(page)
+
+    return show
+
+
+def panel(page: Opened) -> ProjectorPage:
+    return ProjectorPage(page, page.page.locator(".mp-panel-widget").first)  # type: ignore[arg-type]
+
+
+def board(page: Opened) -> BoardPage:
+    return BoardPage(page)  # type: ignore[arg-type]
+
+
+def asked(address: str) -> int:
+    """How the server answers somebody who has the token."""
+    request = urllib.request.Request(address, headers={"Authorization": f"token {TOKEN}"})
+    try:
+        return urllib.request.urlopen(request, timeout=30).status
+    except urllib.error.HTTPError as error:
+        return error.code
+
+
+def test_a_stranger_without_the_token_sees_nothing_and_no_page_asks_another_host(voila, context, watch):
+    page = context.new_page()
+    page.goto(voila)
+    expect(page.locator("body")).to_contain_text("oken")
+    assert page.locator(".mp-panel-widget, .mp-board-widget").count() == 0
+    page.goto(f"{voila}nothing?token={TOKEN}")
+    expect(page.locator("body")).to_contain_text("403")
+
+
+def test_presenter_keys_lead_through_the_map_in_sight_without_a_click(opened):
+    page = opened().page
+    steps = page.locator(".mp-panel-widget .mp-says-step")
+    for key, step in (("PageDown", 1), ("ArrowRight", 2), ("PageUp", 1)):
+        page.keyboard.press(key)
+        expect(steps.first).to_have_text(f"Krok {step} z 11")
+    page.locator("nav a").nth(1).click()
+    expect(page.locator("nav a[aria-current]")).to_have_text("Powtórka gry")
+    page.keyboard.press("PageDown")
+    expect(steps.nth(1)).to_contain_text("Krok 1 z")
+    expect(steps.first).to_have_text("Krok 1 z 11")
+
+
+def test_a_map_fills_the_screen_and_the_keys_stay_with_it(opened):
+    routes = panel(opened())
+    routes.fill_the_screen()
+    seen = [routes.step]
+    for key in ("PageDown", "ArrowRight", "PageUp"):
+        routes.key(key)
+        seen.append(routes.step)
+    assert seen[1] == seen[3] != seen[2] != seen[0]
+
+
+def test_a_game_is_played_saved_and_found_again_and_a_page_that_was_left_leaves_no_kernel(voila, opened):
+    page = opened()
+    game = board(page)
+    game.click("start")
+    with game.answered():
+        game.root.locator("button.mp-card").first.click()
+    said = game.root.locator(".mp-log li").all_inner_texts()
+    config = json.loads(page.page.locator("#jupyter-config-data").inner_text())
+    kernel = f"{voila}api/kernels/{config['kernelId']}"
+    assert asked(kernel) == 200
+    again = board(opened())
+    again.click("continue")
+    assert again.root.locator(".mp-log li").count() >= 3
+    assert again.root.locator(".mp-log li").first.inner_text() == said[0]
+    end = time.monotonic() + PATIENCE
+    while asked(kernel) != 404:
+        assert time.monotonic() < end, "the kernel of the first page still runs"
+        time.sleep(0.2)
+
+
+def test_the_page_has_the_size_of_a_projector_no_code_and_no_barriers_in_light_and_dark(opened):
+    page = opened()
+    assert page.page.locator("html").get_attribute("lang") == "pl"
+    assert page.page.title() == "Trasy na rzutniku"
+    assert float(board(page).root.evaluate("root => root.style.getPropertyValue('--mp-size')")) == 1.5
+    assert page.page.locator(".jp-InputArea, a[href*='.ipynb']").count() == 0
+    stage = page.page.locator(".mp-group-stage svg").first.bounding_box()
+    assert stage is not None
+    assert stage["y"] + stage["height"] <= 720  # the whole map is the first that is seen
+    for look in ("light", "dark"):
+        expect(page.page.locator(f".mp-panel-widget.mp-look-{look}")).to_have_count(2)
+        found = Axe().run(page.page, "#rendered_cells").response["violations"]
+        assert [f"{each['id']}: {node['html'][:200]}" for each in found for node in each["nodes"]] == []
+        page.page.screenshot(path=EVIDENCE / f"voila-{look}.png")
+        page.page.locator(".projector-bar button").click()

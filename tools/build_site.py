@@ -1,0 +1,321 @@
+"""Build the static site, `dist/site`: the whole course in the browser, from any web server, nothing else needed."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+import zipfile
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+import nbformat
+
+from tools import apt, site_env, site_policy, site_wheels
+from tools.pyodide import ensure_pyodide
+from tools.site_env import BUILD
+from tools.site_pages import write_pages
+from tools.start import LAB_SETTINGS
+
+ROOT = Path(__file__).resolve().parent.parent
+SITE = ROOT / "dist" / "site"
+LITE = ROOT / "site" / "lite"
+SOURCES = {
+    "site": "*",
+    "lessons": "*.md",
+    "notebooks": "*.ipynb",
+    "mali_powstancy": "*",
+    "docs": "privacy*.md",
+}
+"""Folders, and which of their files the site is made of."""
+MAKERS = (
+    "build_site",
+    "compile_modules",
+    "prose",
+    "lesson_text",
+    "pyodide",
+    "site_pages",
+    "site_policy",
+    "site_wheels",
+    "start",
+)
+
+EXTENSIONS = (
+    "@jupyter-widgets/jupyterlab-manager",
+    "anywidget",
+    "jupyterlab-plotly",
+    "@jupyterlite/pyodide-kernel-extension",
+)
+"""The parts of Jupyter that show boards and figures, and the kernel; whatever else is installed here stays here."""
+LANGUAGE_PACK = "jupyterlab_language_pack_pl_PL", "pl_PL"
+"""Jupyter's own menus in Polish."""
+PYODIDE = "static/pyodide"
+PYODIDE_FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "package.json")
+KERNEL_PLUGIN = "@jupyterlite/pyodide-kernel-extension:kernel"
+EPOCH = 946_684_800  # the time stamp of everything, so that two builds are alike
+
+WORKER, VERSION_FILE = "service-worker.js", "version.json"
+NAME = "Mali powstańcy"
+NO_SETTINGS = '<script id="jupyter-config-data" type="application/json" data-jupyter-lite-root=".">{}</script>'
+"""JupyterLite looks for settings in the page at the root, and stops if there is no place for them."""
+LEFT_OUT = (
+    *("index.html", "doc", "repl", "jupyterlite.schema.v0.json", "package.json", "rspack.*", "*/package.json"),
+    *("notebooks/build", "build/service-worker.js"),
+    *("bootstrap.js", "manifest.webmanifest", "icon-*.png", "build/fa-*.svg", "build/fa-*.eot", "build/fa-*.ttf"),
+)
+"""Parts of JupyterLite that no page of ours asks for: other applications, fonts for old browsers."""
+
+LARGEST = 80_000_000
+"""Bytes that the site may have."""
+KINDS = {
+    "Python": r"static/pyodide/(?!.*\.whl$)",
+    "packages": r"static/pyodide/.*\.whl$",
+    "Jupyter": r"(build|extensions|notebooks|tree|api/translations)/|jupyter-lite|config-utils|overrides",
+    "lessons": r"(files|api)/",
+    "pages": r"",
+}
+"""What the site consists of; the first pattern that fits a file counts."""
+
+
+# --- what is built from what
+
+
+def sources() -> Iterator[Path]:
+    """Every file that the site is made of."""
+    for folder, pattern in SOURCES.items():
+        for path in sorted((ROOT / folder).rglob(pattern)):
+            if path.is_file() and "__pycache__" not in path.parts:
+                yield path
+    yield from (path for path in sorted((ROOT / "tools").iterdir()) if path.stem in MAKERS)
+    yield from (ROOT / "pyproject.toml", ROOT / "constraints.txt")
+
+
+def fingerprint() -> str:
+    """Changes whenever the site has to be built again."""
+    seen = hashlib.sha256()
+    for path in sources():
+        seen.update(path.relative_to(ROOT).as_posix().encode() + hashlib.sha256(path.read_bytes()).digest())
+    return seen.hexdigest()
+
+
+def is_current() -> bool:
+    """Whether the site is there and is what its sources give."""
+    try:
+        return bool(json.loads((SITE / VERSION_FILE).read_text("utf-8"))["sources"] == fingerprint())
+    except (OSError, ValueError, KeyError):
+        return False
+
+
+# --- its parts
+
+
+def write_contents(folder: Path) -> None:
+    """The site's copies of the lessons: their first cell says who they are, because nobody else tells the kernel."""
+    for original in sorted((ROOT / "notebooks").glob("*/*.ipynb")):
+        name = original.relative_to(ROOT / "notebooks").as_posix()
+        notebook: Any = nbformat.read(original, as_version=4)
+        first = next((cell for cell in notebook.cells if cell.cell_type == "code"), None)
+        if first is not None:
+            first.source = f'import mali_powstancy_site; mali_powstancy_site.begin("{name}")\n{first.source}'
+        notebook.metadata.kernelspec = {"display_name": "Python (Pyodide)", "language": "python", "name": "python"}
+        copy = folder / name
+        copy.parent.mkdir(parents=True, exist_ok=True)
+        nbformat.write(notebook, copy)
+
+
+def write_python(folder: Path, wheels: Path) -> None:
+    """Pyodide, and the packages beside it."""
+    folder.mkdir(parents=True)
+    wheels.mkdir()
+    pyodide = ensure_pyodide()
+    for name in PYODIDE_FILES:
+        shutil.copy(pyodide / name, folder / name)
+    site_wheels.write_packages(site_wheels.all_wheels(wheels), pyodide, folder)
+
+
+def write_settings(lite: Path, contents: Path, out: Path) -> None:
+    """What `jupyter lite build` reads: the settings of Jupyter, of its kernel, and of the build."""
+    settings = json.loads((LITE / "jupyter-lite.json").read_text("utf-8"))
+    kernel = settings["jupyter-config-data"]["litePluginSettings"][KERNEL_PLUGIN]
+    kernel["loadPyodideOptions"]["packages"] = list(site_wheels.PRELOADED)
+    write_json(lite / "jupyter-lite.json", settings)
+    write_json(lite / "overrides.json", {**LAB_SETTINGS, **json.loads((LITE / "overrides.json").read_text("utf-8"))})
+    asked = {
+        "contents": [str(contents)],
+        "output_dir": str(out),
+        "apps": ["notebooks"],
+        "no_sourcemaps": True,
+        "no_unused_shared_packages": True,
+        "ignore_sys_prefix": ["federated_extensions"],
+        "federated_extensions": [str(site_env.extensions() / name) for name in EXTENSIONS],
+        "source_date_epoch": EPOCH,
+    }
+    write_json(lite / "jupyter_lite_config.json", {"LiteBuildConfig": asked})
+
+
+def write_json(path: Path, content: object) -> None:
+    """Write what can be read again."""
+    path.write_text(json.dumps(content, ensure_ascii=False, indent=1) + "\n", "utf-8")
+
+
+def run_lite(lite: Path) -> None:
+    """Let JupyterLite put its part together."""
+    command = [str(site_env.python_of(site_env.ensure_environment())), "-m", "jupyterlite_core", "build"]
+    done = subprocess.run(command, cwd=lite, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+    if done.returncode != 0:
+        raise SystemExit(f"{done.stdout}\njupyter lite build: {done.returncode}")
+
+
+def write_translation(out: Path) -> None:
+    """Jupyter's menus in Polish."""
+    package, locale = LANGUAGE_PACK
+    wheel = site_wheels.ensure_wheels([site_wheels.LANGUAGE_PACK])[0]
+    start = f"{package}/locale/{locale}/LC_MESSAGES/"
+    with zipfile.ZipFile(wheel) as archive:
+        names = [name for name in archive.namelist() if name.startswith(start) and name.endswith(".json")]
+        words = {Path(name).stem: json.loads(archive.read(name)) for name in sorted(names)}
+    folder = out / "api" / "translations"
+    folder.mkdir(parents=True, exist_ok=True)
+    known = {
+        locale: {"displayName": "Polish", "nativeName": "Polski"},
+        "en": {"displayName": "English", "nativeName": "English"},
+    }
+    write_json(folder / "all.json", {"data": known, "message": ""})
+    write_json(folder / "en.json", {"data": {}, "message": ""})
+    write_json(folder / f"{locale}.json", {"data": words, "message": ""})
+
+
+def leave_out(out: Path) -> None:
+    """Remove what no page of ours asks for."""
+    for path in [path for pattern in LEFT_OUT for path in sorted(out.glob(pattern))]:
+        if path.is_dir():
+            shutil.rmtree(path)
+        else:
+            path.unlink()
+
+
+def write_own_files(out: Path) -> None:
+    """The pages that are no notebooks, and what stands between them and JupyterLite."""
+    shutil.copy(LITE / "keep.js", out / "keep.js")
+    shutil.copy(LITE / "lesson.js", out / "notebooks" / "lesson.js")
+    (out / "tree").mkdir(exist_ok=True)
+    shutil.copy(LITE / "tree.html", out / "tree" / "index.html")
+    shutil.copy(LITE / "tree.js", out / "tree" / "tree.js")
+    write_pages(out)
+
+
+def finish_pages(out: Path) -> None:
+    """Every page says what it may load, and lets the browser keep the site."""
+    for path in sorted(out.rglob("*.html")):
+        page = path.read_text("utf-8")
+        root = "../" * (len(path.relative_to(out).parts) - 1)
+        is_lite = "jupyter-lite-main" in page
+        added = [f'<script src="{root}keep.js" defer></script>']
+        if path == out / "index.html":
+            added.append(NO_SETTINGS)
+        if is_lite:
+            page = _lesson_page(page)
+            added += [f'<link rel="icon" href="{root}pages/sign.svg">', '<script src="lesson.js"></script>']
+        page = page.replace("</head>", "\n".join([*added, "</head>"]), 1)
+        if "Content-Security-Policy" not in page:
+            page = site_policy.with_policy(page, site_policy.lite_page() if is_lite else site_policy.OWN_PAGE)
+        path.write_text(page, "utf-8", newline="\n")
+
+
+def _lesson_page(page: str) -> str:
+    """JupyterLite's page under the name of the course."""
+    page = re.sub(r' *<link rel="manifest"[^>]*>\n', "", page)
+    page = re.sub(r"<title>[^<]*</title>", f"<title>{NAME}</title>", page)
+    return page.replace("Loading JupyterLite...", NAME)
+
+
+def write_service_worker(out: Path) -> None:
+    """The program that keeps the site in the browser; it knows every file by its content."""
+    (out / WORKER).unlink()  # JupyterLite's own, which would keep files for another purpose
+    names = [path for path in sorted(out.rglob("*")) if path.is_file()]
+    files = {path.relative_to(out).as_posix(): hashlib.sha256(path.read_bytes()).hexdigest()[:20] for path in names}
+    program = (LITE / WORKER).read_text("utf-8")
+    seen = hashlib.sha256(json.dumps([program, files]).encode()).hexdigest()[:20]
+    packages = json.loads((out / PYODIDE / "pyodide-lock.json").read_text("utf-8"))["packages"]
+    given = {
+        'VERSION = ""': f'VERSION = "{seen}"',
+        "FILES = {}": f"FILES = {json.dumps(files, ensure_ascii=False, separators=(',', ':'))}",
+        "LATE = []": f"LATE = {json.dumps([f'{PYODIDE}/{name}' for name in site_wheels.late_files(packages)])}",
+    }
+    for line, made in given.items():
+        if program.count(line) != 1:
+            raise ValueError(f"{WORKER} has no line {line}")
+        program = program.replace(line, made)
+    (out / WORKER).write_text(program, "utf-8", newline="\n")
+    write_json(out / VERSION_FILE, {"version": seen, "sources": fingerprint()})
+
+
+# --- the whole
+
+
+def build(work: Path) -> Path:
+    """The site, built in a folder of its own."""
+    lite, contents, out = work / "lite", work / "contents", work / "out"
+    lite.mkdir()
+    write_contents(contents)
+    write_python(lite / PYODIDE, work / "wheels")
+    write_settings(lite, contents, out)
+    run_lite(lite)
+    leave_out(out)
+    write_translation(out)
+    write_own_files(out)
+    finish_pages(out)
+    write_service_worker(out)
+    return out
+
+
+def ensure_site() -> Path:
+    """The folder of the site; built first if its sources have changed, and put in its place only when it is whole."""
+    if not is_current():
+        BUILD.mkdir(exist_ok=True)
+        with tempfile.TemporaryDirectory(prefix="site-", dir=BUILD) as work:
+            made = build(Path(work))
+            SITE.parent.mkdir(exist_ok=True)
+            if SITE.exists():
+                SITE.rename(Path(work) / "old")
+            made.rename(SITE)
+    return SITE
+
+
+def sizes(folder: Path) -> dict[str, int]:
+    """How many bytes there are of each kind."""
+    found = dict.fromkeys(KINDS, 0)
+    for path in folder.rglob("*"):
+        if path.is_file():
+            name = path.relative_to(folder).as_posix()
+            found[next(kind for kind, pattern in KINDS.items() if re.match(pattern, name))] += path.stat().st_size
+    return found
+
+
+def size_table(found: Mapping[str, int]) -> str:
+    """The sizes, one line for each kind, and their sum."""
+    lines = {**found, f"together, at most {LARGEST / 1e6:.0f}": sum(found.values())}
+    return "\n".join(f"  {size / 1e6:6.1f} MB  {kind}" for kind, size in lines.items())
+
+
+def main() -> int:
+    """Build the site if its sources have changed, and say how large it is."""
+    began = time.monotonic()
+    try:
+        folder = ensure_site()
+    except apt.Missing as missing:
+        print(missing, file=sys.stderr)
+        return 1
+    found = sizes(folder)
+    print(f"{folder.relative_to(ROOT)}, {time.monotonic() - began:.1f} s\n{size_table(found)}")
+    return 0 if sum(found.values()) <= LARGEST else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

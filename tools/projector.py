@@ -1,0 +1,98 @@
+"""Start the projector: the teacher's notebook as a page without code, in the projector's size, on this computer alone.
+
+Voilà shows it. A kernel waits ready, so the page comes at once.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import secrets
+import socket
+import sys
+from pathlib import Path
+
+from mali_powstancy.texts import texts_for
+from tools import start
+
+ROOT = Path(__file__).resolve().parent.parent
+NOTEBOOK = "projector-routes.ipynb"
+TEMPLATE = "projector"
+LOOPBACK = "127.0.0.1"
+PORT = 8866
+# All that maps and boards need. What else is installed beside them was not made for Voilà.
+EXTENSIONS = ["@voila-dashboards/widgets-manager8", "@jupyter-widgets/jupyterlab-manager", "anywidget"]
+
+
+def words(language: str) -> dict[str, str]:
+    """What the template says itself."""
+    texts = texts_for(language)
+    return {"dark": f"{texts.say('table.settings.theme')}: {texts.say('table.theme.dark')}"}
+
+
+def command(notebook: Path, language: str, port: int, token: str, browser: bool) -> list[str]:
+    """How Voilà is started: for this computer alone, with a token."""
+    settings = [
+        ("Voila.ip", LOOPBACK),
+        ("Voila.port", port),
+        ("Voila.port_retries", 0),
+        ("Voila.token", token),
+        ("Voila.open_browser", browser),
+        ("Voila.log_level", "ERROR"),
+        ("VoilaConfiguration.template", TEMPLATE),
+        *(("VoilaConfiguration.resources", f"{name}={word}") for name, word in words(language).items()),
+        *(("VoilaConfiguration.extension_allowlist", name) for name in EXTENSIONS),
+        ("VoilaConfiguration.preheat_kernel", True),
+        ("VoilaConfiguration.default_pool_size", 1),
+        ("VoilaExporter.language_code", language),
+    ]
+    return [sys.executable, "-m", "voila", str(notebook), *(f"--{name}={value}" for name, value in settings)]
+
+
+def free_port(wanted: int) -> int:
+    """The port that was asked for, or another if somebody listens there already."""
+    for port in (wanted, 0):
+        with socket.socket() as probe:
+            if os.name == "posix":
+                probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)  # just left is free
+            try:
+                probe.bind((LOOPBACK, port))
+            except OSError:
+                continue
+            return int(probe.getsockname()[1])
+    raise OSError("no free port")
+
+
+def environment() -> dict[str, str]:
+    """Ours, in which Voilà finds our template."""
+    others = [path for path in [os.environ.get("JUPYTER_PATH")] if path]
+    return {**os.environ, "JUPYTER_PATH": os.pathsep.join([str(ROOT / "projector"), *others])}
+
+
+def main() -> int:
+    """Bring the notebook into the folder of the learner's own work, and show it."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
+    parser.add_argument("--language", choices=("pl", "en"), default=start.lesson_language())
+    parser.add_argument("--port", type=int, default=PORT)
+    parser.add_argument("--no-browser", action="store_true", help="do not open a browser window")
+    asked = parser.parse_args()
+    start.refresh_copies(ROOT / "notebooks", start.WORK)
+    token = secrets.token_hex(16)
+    port = free_port(asked.port)
+    if port != asked.port:
+        start.say(
+            f"Port {asked.port} jest zajęty, może przez inny rzutnik. Biorę {port}.",
+            f"Port {asked.port} is taken, perhaps by another projector. I take {port}.",
+        )
+    address = f"http://{LOOPBACK}:{port}/?token={token}"
+    start.say(
+        f"Rzutnik: {address} (zatrzymanie: Ctrl+C)",
+        f"The projector: {address} (stop it with Ctrl+C)",
+    )
+    notebook = start.WORK / asked.language / NOTEBOOK
+    voila = command(notebook, asked.language, port, token, not asked.no_browser)
+    return start.run_server(voila, environment())
+
+
+if __name__ == "__main__":
+    sys.exit(main())

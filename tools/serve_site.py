@@ -1,0 +1,233 @@
+"""Serve the static site, `dist/site`: to this computer alone, or on request to the network it is in."""
+
+from __future__ import annotations
+
+import argparse
+import errno
+import gzip
+import hashlib
+import io
+import socket
+import sys
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import lru_cache, partial
+from http import HTTPStatus
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from typing import BinaryIO
+from urllib.parse import urlsplit
+
+from tools import site_policy
+from tools.start import say
+
+ROOT = Path(__file__).resolve().parent.parent
+SITE = ROOT / "dist" / "site"
+PORT = 8000
+LOOPBACK, EVERYWHERE = "127.0.0.1", "0.0.0.0"
+PORTS_TRIED = 20
+
+# Named here, because what Python knows of types depends on the computer; a wrong one, and a browser runs nothing.
+TYPES = {
+    ".css": "text/css",
+    ".html": "text/html; charset=utf-8",
+    ".ico": "image/x-icon",
+    ".ipynb": "application/x-ipynb+json",
+    ".js": "text/javascript; charset=utf-8",
+    ".json": "application/json",
+    ".md": "text/markdown; charset=utf-8",
+    ".mjs": "text/javascript; charset=utf-8",
+    ".png": "image/png",
+    ".svg": "image/svg+xml",
+    ".ttf": "font/ttf",
+    ".txt": "text/plain; charset=utf-8",
+    ".wasm": "application/wasm",
+    ".webmanifest": "application/manifest+json",
+    ".whl": "application/zip",
+    ".woff": "font/woff",
+    ".woff2": "font/woff2",
+    ".zip": "application/zip",
+}
+WORTH_PACKING = {".css", ".html", ".ipynb", ".js", ".json", ".mjs", ".svg", ".wasm"}
+"""What becomes much smaller; wheels and pictures are packed already."""
+_packing = threading.Lock()
+
+
+@lru_cache(maxsize=2_000)
+def _packed(path: str, tag: str) -> bytes:
+    """The content of a file, packed."""
+    return gzip.compress(Path(path).read_bytes(), 6, mtime=0)
+
+
+@lru_cache(maxsize=10_000)
+def _tag(path: str, size: int, changed: int) -> str:
+    """The name of a file's content. Asked for again only if the file was written again."""
+    return f'"{hashlib.sha256(Path(path).read_bytes()).hexdigest()[:32]}"'
+
+
+class SiteHandler(SimpleHTTPRequestHandler):
+    """Answers with files of the site. A browser may keep them, but asks each time whether they are still the same."""
+
+    protocol_version = "HTTP/1.1"
+    server_version = "site"
+    sys_version = ""
+    extensions_map = TYPES  # the base class has it so
+
+    def end_headers(self) -> None:
+        """What every answer says."""
+        self.send_header("Cache-Control", "no-cache")
+        self.send_header("X-Content-Type-Options", "nosniff")
+        self.send_header("Referrer-Policy", "no-referrer")
+        super().end_headers()
+
+    def guess_type(self, path: object) -> str:
+        """The type of a file, by its ending."""
+        return TYPES.get(Path(str(path)).suffix.lower(), "application/octet-stream")
+
+    def list_directory(self, path: object) -> None:
+        """No list of files: a folder without a page of its own is not found."""
+        self.send_error(HTTPStatus.NOT_FOUND)
+
+    def send_head(self) -> io.BytesIO | BinaryIO | None:
+        """The head of the answer: nothing but that if the browser has the file already."""
+        path = Path(self.translate_path(self.path))
+        if path.is_dir() and urlsplit(self.path).path.endswith("/"):
+            path /= "index.html"
+        if not path.is_file():
+            return super().send_head()
+        stat = path.stat()
+        tag = _tag(str(path), stat.st_size, stat.st_mtime_ns)
+        if tag in self.headers.get("If-None-Match", ""):
+            self.send_response(HTTPStatus.NOT_MODIFIED)
+            self.send_header("ETag", tag)
+            self.end_headers()
+            return None
+        self.send_response(HTTPStatus.OK)
+        self.send_header("Content-Type", self.guess_type(path))
+        self.send_header("ETag", tag)
+        if path.suffix in (".js", ".mjs"):
+            rules = site_policy.KERNEL if "/extensions/" in self.path else site_policy.WORKER
+            self.send_header("Content-Security-Policy", site_policy.policy(rules))
+        content: io.BytesIO | BinaryIO
+        if self._may_pack(path):
+            with _packing:  # one of thirty browsers waits for it, the others find it done
+                packed = _packed(str(path), tag)
+            self.send_header("Content-Encoding", "gzip")
+            self.send_header("Content-Length", str(len(packed)))
+            content = io.BytesIO(packed)
+        else:
+            self.send_header("Content-Length", str(stat.st_size))
+            content = path.open("rb")
+        self.end_headers()
+        return content
+
+    def _may_pack(self, path: Path) -> bool:
+        """Whether it is worth it: on this computer alone nothing is gained."""
+        wants = "gzip" in self.headers.get("Accept-Encoding", "")
+        return wants and path.suffix in WORTH_PACKING and self.request.getsockname()[0] != LOOPBACK
+
+    def log_message(self, format: str, *args: object) -> None:
+        """Say nothing about files that were found: a class fetches thousands."""
+
+
+class SiteServer(ThreadingHTTPServer):
+    """Many pupils at once, and a page that is closed early is no trouble."""
+
+    daemon_threads = True
+    request_queue_size = 128
+    allow_reuse_address = sys.platform != "win32"  # there it would mean that two servers share a port
+
+    def handle_error(self, request: object, client_address: object) -> None:
+        """A browser that goes away is not worth a word."""
+        if not isinstance(sys.exc_info()[1], ConnectionError):
+            super().handle_error(request, client_address)  # type: ignore[arg-type]
+
+
+def open_server(address: str, port: int | None, folder: Path = SITE) -> SiteServer:
+    """A server at this port; if none was asked for, at the first free one."""
+    handler = partial(SiteHandler, directory=str(folder))
+    for tried in [port] if port is not None else [*range(PORT, PORT + PORTS_TRIED), 0]:
+        try:
+            return SiteServer((address, tried), handler)
+        except OSError as error:
+            if port is not None or error.errno not in (errno.EADDRINUSE, errno.EACCES):
+                raise
+    raise AssertionError("port 0 is never taken")
+
+
+@contextmanager
+def served(folder: Path = SITE, port: int = 0) -> Iterator[str]:
+    """The site on this computer alone, while the block runs; its address."""
+    with open_server(LOOPBACK, port, folder) as server:
+        thread = threading.Thread(target=server.serve_forever, args=(0.05,), daemon=True)
+        thread.start()
+        try:
+            yield f"http://{LOOPBACK}:{server.server_address[1]}"
+        finally:
+            server.shutdown()
+            thread.join()
+
+
+# --- for a person
+
+
+def own_address() -> str | None:
+    """This computer's address in the network; None if it is in none."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))  # sends nothing: the system only says which way it would take
+        except OSError:
+            return None
+        found = str(probe.getsockname()[0])
+    return None if found.startswith("127.") else found
+
+
+def announce(port: int, lan: bool) -> None:
+    """Say where the site is, in both languages."""
+    own = own_address() if lan else None
+    if own is not None:
+        address = f"http://{own}:{port}"
+        say(f"Napisz na tablicy: {address}", f"Write on the blackboard: {address}")
+        say(
+            "Otworzy ją każdy w tej samej sieci. Nie działa? Zapora sieciowa musi przepuszczać ten port.",
+            "Everybody in the same network can open it. It does not work? The firewall has to let this port through.",
+        )
+    else:
+        if lan:
+            say("Ten komputer nie jest w żadnej sieci.", "This computer is in no network.")
+        address = f"http://{LOOPBACK}:{port}"
+        say(f"Kurs jest tutaj: {address}", f"The course is here: {address}")
+    say("Koniec: Ctrl+C.", "To stop: Ctrl+C.")
+
+
+def arguments() -> argparse.Namespace:
+    """What was asked for on the command line."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
+    parser.add_argument("--lan", action="store_true", help="let other computers in the network in")
+    parser.add_argument("--port", type=int, help=f"the port; else the first free one from {PORT} on")
+    return parser.parse_args()
+
+
+def main() -> int:
+    """Serve until Ctrl+C."""
+    asked = arguments()
+    if not (SITE / "index.html").is_file():
+        say("Najpierw zbuduj stronę: make site", "First build the site: make site")
+        return 1
+    try:
+        server = open_server(EVERYWHERE if asked.lan else LOOPBACK, asked.port)
+    except OSError as error:
+        say(f"Port {asked.port} jest zajęty ({error}).", f"The port {asked.port} is taken ({error}).")
+        return 1
+    with server:
+        announce(server.server_address[1], asked.lan)
+        try:
+            server.serve_forever()
+        except KeyboardInterrupt:
+            say("Koniec.", "Stopped.")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,271 @@
+"""The pages of the static site that are no notebooks: doors, start pages, the check before a lesson, Just play.
+
+Their sources are `site/pages` and the texts `site.*`; the lists of lessons come from the lessons themselves.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import re
+from base64 import b64decode
+from collections.abc import Callable, Iterator, Mapping
+from functools import cache
+from html import escape
+from importlib.metadata import version
+from pathlib import Path
+from typing import NamedTuple
+
+from markdown_it import MarkdownIt
+from markdown_it.token import Token
+
+from mali_powstancy.texts import Texts, languages, texts_for
+from mali_powstancy.views.board_page import BoardPage
+from mali_powstancy.views.board_svg import map_css
+from mali_powstancy.views.just_play import JustPlay
+from mali_powstancy.views.page import font_faces, script, style
+from mali_powstancy.views.palette import COLOURS, LOOKS, TINTS, colour
+from mali_powstancy.views.postmark import Postmark, postmark_svg
+from tools.lesson_text import GLOSSARY
+from tools.prose import plain, read_blocks
+from tools.serve_site import TYPES
+from tools.site_policy import OWN_PAGE, with_policy
+
+ROOT = Path(__file__).resolve().parent.parent
+SOURCES = ROOT / "site" / "pages"
+SHARED, PLAY = "pages", "play"
+"""The folders of the site with what the pages share, and with Just play."""
+SCRIPTS = ("words.js", "saves.js", "doors.js", "start.js", "check.js")
+"""The scripts of the pages that are no game."""
+PROJECTOR = "projector-routes"
+"""The notebook of the teacher."""
+NAMES = {"pl": "Polski", "en": "English"}
+"""What the languages call themselves."""
+
+_PLACE = re.compile(r"\{\{([\w.: -]+)\}\}")
+"""`{{site.start.lead}}` is a text, `{{en site.back}}` a text of this language, `{{lessons}}` a part of the page."""
+_SAID = re.compile(r"""say\(\s*"(site\.[a-z.-]+)\"""")
+"""A text that a script says."""
+_FONT = re.compile(r"font-weight:(\d+);.*?url\(data:font/woff2;base64,([^)]+)\)")
+_LESSON = re.compile(r"(\d\d)-[a-z0-9-]+\.md")
+
+
+class Lesson(NamedTuple):
+    """A lesson as the list shows it."""
+
+    number: int
+    stem: str
+    title: str
+    question: str
+    """The one question that the lesson asks."""
+
+
+def write_pages(out: Path) -> None:
+    """Write all pages into the folder of the site."""
+    for path, content in pages().items():
+        file = out / path
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_bytes(content if isinstance(content, bytes) else content.encode())
+
+
+def pages() -> dict[str, str | bytes]:
+    """Every file of the pages: its place in the site and what is in it."""
+    made: dict[str, str | bytes] = {"index.html": _page("root", languages()[0], "")}
+    for lang in languages():
+        made[f"{lang}/index.html"] = _page("start", lang, "../")
+        made[f"{lang}/check.html"] = _page("check", lang, "../")
+        made[f"{lang}/privacy.html"] = _page("privacy", lang, "../")
+        made[f"{SHARED}/{lang}.js"] = _words(lang, SCRIPTS)
+        made[f"{PLAY}/{lang}.js"] = _words(lang, ("play.js",), base=_board(lang).base, keeps=_board(lang).keeps)
+    made[f"{PLAY}/index.html"] = _page("play", languages()[0], "../")
+    fonts, faces = _fonts()
+    made |= {f"{SHARED}/{name}": font for name, font in fonts.items()}
+    made[f"{SHARED}/site.css"] = "\n".join([faces, _looks(), map_css(), _source("site.css")])
+    board = style("board").replace(font_faces(), faces.replace('url("', f'url("../{SHARED}/'))
+    made[f"{PLAY}/play.css"] = "\n".join([board, _looks(), _source("play.css")])
+    made[f"{PLAY}/board.js"] = script("board")
+    made |= {f"{SHARED}/{name}": _source(name) for name in (*SCRIPTS, "sign.svg")}
+    made |= {f"{PLAY}/{name}": _source(name) for name in ("play.js", "worker.js")}
+    return made
+
+
+# Pages ----------------------------------------------------------------------------------------------------------------
+
+
+def _page(name: str, lang: str, up: str) -> str:
+    """A page in a language, with the rules of what it may load; `up` leads to the folder of the site."""
+    texts = texts_for(lang)
+    other = next(each for each in languages() if each != lang)
+    parts: Mapping[str, Callable[[], str]] = {
+        "lang": lambda: lang,
+        "other": lambda: other,
+        "other name": lambda: NAMES[other],
+        "up": lambda: up,
+        "languages": lambda: " ".join(languages()),
+        "version": lambda: escape(version("mali-powstancy")),
+        "lessons": lambda: "\n".join(_lesson_cards(lang, up)),
+        "glossary": lambda: _notebook(lang, GLOSSARY, up),
+        "projector": lambda: _notebook(lang, PROJECTOR, up),
+        "projector name": lambda: escape(_title(lang, PROJECTOR)),
+        "types": lambda: "\n".join(_types()),
+        "map": lambda: _map(lang),
+        "sign": lambda: _sign(texts),
+        "privacy": lambda: _privacy(lang),
+        "head": lambda: _filled(_source("head.html"), lang, parts),
+        "foot": lambda: _filled(_source("foot.html"), lang, parts),
+    }
+    return with_policy(_filled(_source(f"{name}.html"), lang, parts), OWN_PAGE)
+
+
+def _filled(template: str, lang: str, parts: Mapping[str, Callable[[], str]]) -> str:
+    """The page with every place filled: with a text, or with a part that is HTML already."""
+
+    def fill(place: re.Match[str]) -> str:
+        *asked, key = place[1].split()
+        if key.startswith("site."):
+            return escape(texts_for(asked[0] if asked else lang).say(key))
+        return parts[place[1]]()
+
+    return _PLACE.sub(fill, template)
+
+
+def _words(lang: str, scripts: tuple[str, ...], **more: object) -> str:
+    """A module with what these scripts say, and whatever else they need in a language."""
+    texts = texts_for(lang)
+    keys = sorted({key for name in scripts for key in _SAID.findall(_source(name))})
+    given = {"lang": lang, "words": {key: texts.template(key) for key in keys}, **more}
+    return f"export default {json.dumps(given, ensure_ascii=False, indent=1)};\n"
+
+
+def _board(lang: str) -> BoardPage:
+    """The board of Just play before anything was done on it."""
+    return JustPlay(lang, lambda text: None).page
+
+
+def _map(lang: str) -> str:
+    """The map as a picture: nothing in it can be chosen, and the page says what it shows."""
+    return re.sub(r' (role|tabindex|aria-[a-z]+)="[^"]*"', "", _board(lang).base)
+
+
+def _sign(texts: Texts) -> str:
+    """A postmark of ours; the word around it is for the eye only."""
+    drawn = postmark_svg(Postmark("double", "red", "news"), texts)
+    return re.sub(r' (role|aria-[a-z]+)="[^"]*"', "", drawn)
+
+
+def _types() -> Iterator[str]:
+    """The types of files that a server has to know, a row each."""
+    endings: dict[str, list[str]] = {}
+    for ending, kind in TYPES.items():
+        endings.setdefault(kind.split(";")[0], []).append(ending)
+    for kind, named in endings.items():
+        yield f"<tr><td>{', '.join(named)}</td><td>{kind}</td></tr>"
+
+
+# Lessons --------------------------------------------------------------------------------------------------------------
+
+
+@cache
+def lessons(lang: str) -> tuple[Lesson, ...]:
+    """All lessons of a language in their order, as they present themselves."""
+    found = sorted(path for path in (ROOT / "lessons" / lang).glob("*.md") if _LESSON.fullmatch(path.name))
+    return tuple(_lesson(path) for path in found)
+
+
+def _lesson(path: Path) -> Lesson:
+    texts = [block.text for block in read_blocks(path) if not block.is_code]
+    asked = [text for text in texts if text.startswith("**") and text.endswith("**") and text.count("**") == 2]
+    if not asked:
+        raise ValueError(f"{path.name} asks no question: a paragraph that is bold from its beginning to its end")
+    return Lesson(int(path.name[:2]), path.stem, _plain(texts[0]), _plain(asked[0]))
+
+
+def _title(lang: str, stem: str) -> str:
+    return _plain(read_blocks(ROOT / "lessons" / lang / f"{stem}.md")[0].text)
+
+
+def _plain(markdown: str) -> str:
+    return " ".join(plain(markdown.lstrip("# ")).split())
+
+
+def _notebook(lang: str, stem: str, up: str) -> str:
+    """The address of a notebook in the view of one document."""
+    return f"{up}notebooks/index.html?path={lang}/{stem}.ipynb"
+
+
+def _lesson_cards(lang: str, up: str) -> Iterator[str]:
+    texts = texts_for(lang)
+    for lesson in lessons(lang):
+        number = escape(texts.say("site.lessons.number", n=lesson.number))
+        yield (
+            f'<li data-lesson="{lesson.stem}"><a class="lesson" href="{_notebook(lang, lesson.stem, up)}">'
+            f'<span class="stamp tint-{lesson.number % TINTS}"><i class="heard">{number}</i>'
+            f'<b aria-hidden="true">{lesson.number}</b></span>'
+            f'<span class="about"><b>{escape(lesson.title)}</b><span>{escape(lesson.question)}</span>'
+            f'<small class="begun" hidden>{escape(texts.say("site.lessons.begun"))}</small></span></a></li>'
+        )
+
+
+# Privacy --------------------------------------------------------------------------------------------------------------
+
+
+def _privacy(lang: str) -> str:
+    """The notice of the project in a language, without paragraphs that lead to files which are not on the site."""
+    source = ROOT / "docs" / ("privacy.md" if lang == "en" else f"privacy.{lang}.md")
+    reader = MarkdownIt("commonmark").enable("table")
+    tokens = reader.parse(source.read_text("utf-8"))
+    leading = {number for number, token in enumerate(tokens) if any(map(_is_link, token.children or ()))}
+    kept = [token for number, token in enumerate(tokens) if not {number - 1, number, number + 1} & leading]
+    label = escape(texts_for(lang).say("site.privacy.title"))
+    # A wide table is pushed from side to side on a narrow screen, also with keys.
+    frame = f'<div class="wide" role="region" tabindex="0" aria-label="{label}"><table>'
+    page = str(reader.renderer.render(kept, reader.options, {}))
+    return page.replace("<table>", frame).replace("</table>", "</table></div>")
+
+
+def _is_link(token: Token) -> bool:
+    return token.type == "link_open"
+
+
+# Style ----------------------------------------------------------------------------------------------------------------
+
+
+def _fonts() -> tuple[dict[str, bytes], str]:
+    """Our letters as files, and the lines of style that name them."""
+    found = _FONT.findall(font_faces())
+    files = {f"letters-{weight}.woff2": b64decode(data) for weight, data in found}
+    faces = (
+        f"@font-face{{font-family:'MP Sans';font-weight:{weight};font-display:swap;"
+        f'src:url("letters-{weight}.woff2") format("woff2")}}'
+        for weight, _ in found
+    )
+    return files, "\n".join(faces)
+
+
+def _looks() -> str:
+    """The colours of the course for a whole page: light, or dark if the system or the board asks for it."""
+
+    def properties(look: str) -> str:
+        return ";".join(f"--mp-{name}:{colour(name, look)}" for name in COLOURS)
+
+    return (
+        f":root{{{properties('light')}}}\n"
+        f"@media(prefers-color-scheme:dark){{:root{{{properties('dark')}}}}}\n"
+        + "".join(f":root[data-look={look}]{{{properties(look)}}}\n" for look in LOOKS)
+    )
+
+
+@cache
+def _source(name: str) -> str:
+    return (SOURCES / name).read_text("utf-8")
+
+
+def main() -> None:
+    """Write the pages into a folder, for a look at them alone."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
+    parser.add_argument("out", type=Path, help="the folder of the site")
+    write_pages(parser.parse_args().out)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,90 @@
+"""What the pages of the static site may load: only what lies beside them.
+
+A page says so itself, in a `<meta>` tag, because the site may lie on any web server. `make serve-site` says it in a
+header too, which also holds for what a page starts in the background.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import re
+from collections.abc import Mapping
+
+OWN_PAGE: Mapping[str, tuple[str, ...]] = {
+    "default-src": ("'none'",),
+    "script-src": ("'self'",),
+    "style-src": ("'self'",),
+    "img-src": ("'self'", "data:", "blob:"),
+    "font-src": ("'self'",),
+    "connect-src": ("'self'",),
+    "worker-src": ("'self'",),
+    "manifest-src": ("'self'",),
+    "base-uri": ("'none'",),
+    "form-action": ("'none'",),
+}
+"""A page of our own, such as the start page or Just play."""
+
+WORKER: Mapping[str, tuple[str, ...]] = {
+    "default-src": ("'none'",),
+    "script-src": ("'self'", "'wasm-unsafe-eval'"),
+    "connect-src": ("'self'",),
+}
+"""What runs in the background: there Python is, which is WebAssembly. Only a server can say this, no page."""
+
+KERNEL = {**WORKER, "script-src": (*WORKER["script-src"], "'unsafe-eval'")}
+"""JupyterLite's kernel: it makes the program that loads Pyodide from a text."""
+
+EXCEPTIONS: Mapping[tuple[str, str], str] = {
+    ("script-src", "'unsafe-eval'"): "JupyterLab makes the checks of its settings from their schemas while it runs",
+    ("script-src", "blob:"): "anywidget loads the program of a board from a text that the kernel has sent",
+    ("style-src", "'unsafe-inline'"): "JupyterLab, CodeMirror and anywidget put styles on single elements of the page",
+    ("connect-src", "data:"): "JupyterLab reads pictures and other small files that it carries inside itself",
+    ("connect-src", "blob:"): "anywidget, as above",
+    ("img-src", "attachment:"): "a picture inside a notebook has this address for a moment; it is no request",
+    ("font-src", "data:"): "the signs of formulas and of icons lie inside a stylesheet",
+    ("worker-src", "blob:"): "JupyterLab starts its background work from a text",
+}
+"""What JupyterLite needs beyond that, each with its reason."""
+
+_INLINE = re.compile(r"<script(?P<attributes>[^>]*)>(?P<code>.*?)</script>", re.DOTALL)
+_HEAD = re.compile(r"<head[^>]*>")
+_DATA = re.compile(r'type="(application|text)/(json|plain)"')
+
+
+def lite_page() -> dict[str, tuple[str, ...]]:
+    """The rules of a page of JupyterLite: those of our own pages, and the exceptions."""
+    rules = dict(OWN_PAGE)
+    for directive, source in EXCEPTIONS:
+        rules[directive] = (*rules[directive], source)
+    return rules
+
+
+def policy(rules: Mapping[str, tuple[str, ...]], page: str = "") -> str:
+    """The rules as one line; scripts that stand in the page itself are allowed by their hash."""
+    scripts = [f"'sha256-{_digest(code)}'" for code in inline_scripts(page)]
+    lines = {**rules, "script-src": (*rules["script-src"], *scripts)}
+    return "; ".join(" ".join([directive, *sources]) for directive, sources in lines.items())
+
+
+def inline_scripts(page: str) -> list[str]:
+    """The programs that stand in a page itself; data for a program is none."""
+    found = _INLINE.finditer(page)
+    return [
+        each["code"]
+        for each in found
+        if each["code"].strip() and " src=" not in each["attributes"] and not _DATA.search(each["attributes"])
+    ]
+
+
+def with_policy(page: str, rules: Mapping[str, tuple[str, ...]]) -> str:
+    """The page with its rules, as the first thing in its head."""
+    head = _HEAD.search(page)
+    if head is None:
+        raise ValueError("a page of the site needs a <head>")
+    tag = f'<meta http-equiv="Content-Security-Policy" content="{policy(rules, page)}">'
+    return f"{page[: head.end()]}\n    {tag}{page[head.end() :]}"
+
+
+def _digest(code: str) -> str:
+    return base64.b64encode(hashlib.sha256(code.encode()).digest()).decode()
