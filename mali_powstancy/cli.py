@@ -7,7 +7,7 @@ import errno
 import os
 import sys
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
@@ -44,6 +44,9 @@ BOT, CONTESTANTS = "greedy", "planner,greedy,random"
 MOST_GAMES, MOST_CORES = 1_000_000, 1024
 LARGEST_SEED = 10**18
 LONGEST_SHOWN = 200
+REPLACE = "--replace"
+WORK = "my-work"
+"""The learner's own copy of the lessons, with a folder for each language."""
 GOOD, FAULTY, BAD_INPUT, INTERRUPTED = 0, 1, 2, 130
 
 
@@ -183,6 +186,13 @@ def _parser(texts: Texts) -> argparse.ArgumentParser:
     arguments, options = add_command("validate", _validate, say("cli.help.validate"))
     arguments.add_argument("files", metavar=word_file, nargs="+", help=say("cli.help.files"))
     options.add_argument("--scenario", metavar=word_file, help=say("cli.help.own-scenario"))
+
+    arguments, options = add_command("saves", _saves, say("cli.help.saves"))
+    names = {name: name for name in _CARRYING}
+    arguments.add_argument("do", metavar="|".join(names), choices=tuple(names), help=say("cli.help.saves-do", **names))
+    arguments.add_argument("file", metavar=word_file, help=say("cli.help.saves-file"))
+    options.add_argument("--folder", metavar=say("cli.word.folder"), help=say("cli.help.saves-folder", default=WORK))
+    options.add_argument(REPLACE, action="store_true", help=say("cli.help.replace"))
     return parser
 
 
@@ -594,3 +604,91 @@ def _validate_one(texts: Texts, name: str, own_scenario: str | None) -> int:
         return BAD_INPUT
     print(texts.say("cli.good", file=_short(name)))
     return GOOD
+
+
+# saves --------------------------------------------------------------------------------------------------------------
+
+
+def _saves(texts: Texts, asked: argparse.Namespace) -> int:
+    """Carry all saves between the folder of the lessons and one file, which the site reads and writes too."""
+    from mali_powstancy.table.storage import SAVES  # late, as all of the table: help should be quick
+
+    given = asked.folder
+    if given is None:  # at home the lessons are in a folder of their own; elsewhere one is in it already
+        own = Path(WORK, texts.language)
+        lessons = own if own.is_dir() else Path()
+    else:
+        lessons = Path(given)
+    if not lessons.is_dir():
+        raise Problem(texts.say("cli.saves.no-folder", folder=_short(str(lessons)), usual=f"{WORK}/{texts.language}"))
+    folder = lessons if lessons.name == SAVES else lessons / SAVES
+    carry: Callable[[Texts, argparse.Namespace, Path], None] = _CARRYING[asked.do]
+    carry(texts, asked, folder)
+    return GOOD
+
+
+def _pack(texts: Texts, asked: argparse.Namespace, folder: Path) -> None:
+    from mali_powstancy.table.carrying import as_bundle, saves_of
+
+    file, path = _short(asked.file), Path(asked.file)
+    try:
+        saves, left_out = saves_of(folder)
+    except OSError:
+        raise Problem(texts.say("cli.saves.not-read", folder=_short(str(folder)))) from None
+    if saves:
+        try:
+            path.touch(exist_ok=False)  # a file that is there is not written over
+            path.write_text(as_bundle(saves), "utf-8")
+        except FileExistsError:
+            raise Problem(texts.say("cli.saves.exists", file=file)) from None
+        except (OSError, ValueError):
+            with suppress(OSError, ValueError):
+                path.unlink()  # half a file is of no use
+            raise Problem(texts.say("cli.saves.not-written", file=file)) from None
+        print(texts.say("cli.saves.packed", file=file, saves=texts.count("count.saves", len(saves))))
+    else:
+        print(texts.say("cli.saves.none", folder=_short(str(folder))))
+    if left_out:
+        print(texts.say("cli.saves.left-out", saves=texts.count("count.saves", left_out)))
+
+
+def _unpack(texts: Texts, asked: argparse.Namespace, folder: Path) -> None:
+    from mali_powstancy.table.carrying import BundleError, BundleFault, in_bundle, put_into
+    from mali_powstancy.table.storage import StorageError
+
+    why = {
+        BundleFault.NOT_OURS: "cli.saves.not-ours",
+        BundleFault.TOO_NEW: "cli.saves.too-new",
+        BundleFault.EMPTY: "cli.saves.empty",
+    }
+    try:
+        taken = put_into(folder, in_bundle(_bundle_text(texts, asked.file)), replace=asked.replace)
+    except BundleError as error:
+        raise Problem(texts.say(why[error.fault], file=_short(asked.file))) from None
+    except StorageError:
+        raise Problem(texts.say("cli.saves.not-written", file=_short(str(folder)))) from None
+    told = {"cli.saves.brought": taken.new, "cli.saves.same": taken.same, "cli.saves.kept": taken.kept}
+    for sentence, keys in told.items():
+        if keys:
+            saves = texts.count("count.saves", len(keys))
+            print(texts.say(sentence, folder=_short(str(folder)), saves=saves, option=REPLACE))
+
+
+def _bundle_text(texts: Texts, name: str) -> str:
+    """What is in a file of saves, or as much of it as shows that it is none."""
+    from mali_powstancy.table.carrying import LARGEST_BUNDLE
+
+    try:
+        if name and Path(name).is_dir():
+            raise Problem(texts.say("cli.is-folder", file=_short(name)))
+        if Path(name).is_file():  # a device or a pipe might never end
+            with Path(name).open(encoding="utf-8-sig", newline="") as file:
+                return file.read(LARGEST_BUNDLE + 1)
+    except UnicodeDecodeError:
+        return ""
+    except (OSError, ValueError):
+        raise Problem(texts.say("cli.not-readable", file=_short(name))) from None
+    raise Problem(texts.say("cli.saves.no-file", file=_short(name)))
+
+
+_CARRYING = {"pack": _pack, "unpack": _unpack}

@@ -19,7 +19,7 @@ def test_four_pupils_at_once_play_a_round_and_lose_nothing():
 @pytest.mark.slow
 def test_a_cell_that_fails_is_no_lesson(tmp_path):
     with running_server("lab", tmp_path / "class") as server:
-        pupil = Pupil(server.address, "lesson.ipynb")
+        pupil = Pupil(server.address, "lesson.ipynb", server.token)
         pupil.sit_down()
         with pytest.raises(CellFailed, match="ZeroDivisionError"):
             pupil.run([("a", "1 / 0")])
@@ -31,6 +31,12 @@ def test_the_report_names_a_lost_game():
     lines = load_test.report(visits, 100_000_000)
     assert "games found again   1 of 2" in lines
     assert "to the first board  p50 2.00 s, p95 2.90 s" in lines
+
+
+@pytest.mark.slow
+def test_the_first_command_of_the_readme_brings_the_first_lesson_to_an_empty_machine(capfd):
+    assert clean_machine.main([]) == 0
+    assert "make start: from nothing to the first cell" in capfd.readouterr().out
 
 
 def test_a_fresh_account_has_an_empty_home_and_no_settings_of_its_own(tmp_path, monkeypatch):

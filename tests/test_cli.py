@@ -1,3 +1,4 @@
+import json
 import os
 import re
 import subprocess
@@ -6,6 +7,7 @@ import tomllib
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -85,7 +87,7 @@ def python(*arguments: str, **settings) -> subprocess.Popen[str]:
     ("language", "usage", "options"), [("pl", "użycie: ", "opcje:"), ("en", "usage: ", "options:")]
 )
 def test_help_is_in_the_language_asked_for(language, usage, options, run):
-    for command in ((), ("simulate",), ("tournament",), ("show",), ("validate",)):
+    for command in ((), ("simulate",), ("tournament",), ("show",), ("validate",), ("saves",)):
         code, shown, messages = run(*command, "--help", "--lang", language)
         assert (code, messages) == (0, "")
         assert shown.startswith(f"{usage}{' '.join(('mali-powstancy', *command))} ")
@@ -151,7 +153,7 @@ def test_many_games_in_polish(run):
     arguments = ("--bots", "random", "--games", "2", "--scenario", "short-extended")
     code, shown, _ = run("simulate", *arguments, "--lang", "pl")
     assert code == 0
-    assert shown.startswith("Krótka gra rozszerzona, 4 osoby, ziarno 1. 2 gry.\n")
+    assert shown.startswith("Krótka gra rozszerzona, 4 graczy, ziarno 1. 2 gry.\n")
     assert "przedział 95%" in shown
     assert "100,0%" in shown
 
@@ -284,7 +286,7 @@ def test_equal_bots_are_not_told_apart(run):
     arguments = ("--bots", "easy,easy-rival", "--games", "2", "--players", "4", "--scenario", "short")
     code, shown, _ = run("tournament", *arguments, "--lang", "pl")
     assert code == 0
-    assert shown.startswith("Turniej: Krótka gra, 4 osoby, ziarno 1. Każda para: 2 gry.\n")
+    assert shown.startswith("Turniej: Krótka gra, 4 graczy, ziarno 1. Każda para: 2 gry.\n")
     assert cells(shown)[-1][:2] == ["easy – easy-rival", "nie wiadomo"]  # one deal shows nothing
 
 
@@ -484,7 +486,7 @@ def test_a_record_of_an_own_scenario_needs_its_file(run, own_game):
     assert code == 1
     assert "own-1" in shown
     assert run("validate", record, "basic", "--scenario", scenario, "--lang", "en")[0] == 0
-    assert run("show", record, "--scenario", scenario, "--lang", "pl")[1].startswith("Własna gra (own-1), 2 osoby\n")
+    assert run("show", record, "--scenario", scenario, "--lang", "pl")[1].startswith("Własna gra (own-1), 2 graczy\n")
 
 
 def test_an_own_scenario_that_is_not_of_the_record_does_no_harm(run, records, own_game):
@@ -645,3 +647,112 @@ def test_without_a_command_it_says_where_help_is(capsys):
 def test_an_empty_file_name_is_no_file(capsys):
     assert cli.main(["validate", "", "--lang", "en"]) == 2
     assert "folder" not in capsys.readouterr().err
+
+
+# saves --------------------------------------------------------------------------------------------------------------
+
+BUNDLE: dict[str, Any] = {
+    "format": "mali-powstancy-saves",
+    "version": 1,
+    "saves": {"01-letters quiz 01": {"text": "{}", "when": None}},
+}
+
+
+def test_saves_are_carried_to_another_folder_and_what_is_there_stays(run, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    for lessons in ("my-work/pl", "other"):
+        (tmp_path / lessons).mkdir(parents=True)
+    Path("from-the-site.json").write_text(json.dumps(BUNDLE), "utf-8-sig")
+    code, shown, messages = run("saves", "unpack", "from-the-site.json", "--lang", "pl")
+    saves = Path("my-work/pl/saves")
+    assert (code, shown, messages) == (0, f"Nowe w folderze {saves}: 1 zapis.\n", "")
+    code, shown, _ = run("saves", "pack", "all.json", "--lang", "pl")
+    assert (code, shown.startswith("W pliku all.json: 1 zapis.")) == (0, True)
+    assert json.loads(Path("all.json").read_text("utf-8"))["saves"].keys() == BUNDLE["saves"].keys()
+    assert run("saves", "unpack", "all.json", "--folder", "other", "--lang", "en")[0] == 0
+    assert run("saves", "unpack", "all.json", "--folder", "other/saves", "--lang", "en") == (
+        0,
+        "The same were here already: 1 save.\n",
+        "",
+    )
+    (file,) = saves.glob("*.mpsave")
+    file.write_text("played on", "utf-8")
+    code, shown, _ = run("saves", "unpack", "all.json", "--lang", "pl")
+    assert (code, shown.startswith("Tutaj jest coś innego niż w pliku i tak zostaje: 1 zapis.")) == (0, True)
+    assert file.read_text("utf-8") == "played on"
+    run("saves", "unpack", "all.json", "--replace", "--lang", "pl")
+    assert file.read_text("utf-8") == "{}"
+
+
+def test_without_a_folder_of_their_own_the_lessons_are_where_one_is(run, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    Path("saves.json").write_text(json.dumps(BUNDLE), "utf-8")
+    assert run("saves", "unpack", "saves.json")[0] == 0
+    assert list((tmp_path / "saves").glob("01-letters-quiz-01~*.mpsave"))
+
+
+@pytest.mark.parametrize("language", ["pl", "en"])
+@pytest.mark.parametrize(
+    ("content", "reason"),
+    [
+        (b"", "not-ours"),
+        (b"\xff\xfe", "not-ours"),
+        (b"MP1.ABC", "not-ours"),
+        (json.dumps(BUNDLE | {"version": 2}).encode(), "too-new"),
+        (json.dumps(BUNDLE | {"saves": {}}).encode(), "empty"),
+    ],
+)
+def test_a_bad_file_of_saves_is_told_and_nothing_is_changed(content, reason, language, run, tmp_path):
+    file = tmp_path / "bad.json"
+    file.write_bytes(content)
+    sentence = texts_for(language).say(f"cli.saves.{reason}", file=str(file))
+    arguments = ("saves", "unpack", str(file), "--folder", str(tmp_path), "--lang", language)
+    assert run(*arguments) == (2, "", f"{sentence}\n")
+    assert os.listdir(tmp_path) == ["bad.json"]
+
+
+@pytest.mark.parametrize("language", ["pl", "en"])
+def test_what_cannot_be_done_with_saves_is_told(language, run, tmp_path):
+    say = texts_for(language).say
+    here, work = str(tmp_path), f"my-work/{language}"
+    lang, folder = ("--lang", language), ("--folder", str(tmp_path))
+    missing, taken = str(tmp_path / "missing"), str(tmp_path / "taken.json")
+    saves = tmp_path / "saves"
+    assert run("saves", "pack", taken, *folder, *lang) == (0, say("cli.saves.none", folder=str(saves)) + "\n", "")
+    assert not Path(taken).exists()
+    Path(taken).write_text(json.dumps(BUNDLE), "utf-8")
+    assert run("saves", "unpack", taken, *folder, *lang)[0] == 0
+    for arguments, sentence in (
+        (("unpack", missing, *folder), say("cli.saves.no-file", file=missing)),
+        (("unpack", "", *folder), say("cli.saves.no-file", file="")),
+        (("unpack", here, *folder), say("cli.is-folder", file=here)),
+        (("unpack", "\0", *folder), say("cli.saves.no-file", file="\0")),
+        (("unpack", taken, "--folder", missing), say("cli.saves.no-folder", folder=missing, usual=work)),
+        (("unpack", taken, "--folder", taken), say("cli.saves.no-folder", folder=taken, usual=work)),
+        (("pack", taken, *folder), say("cli.saves.exists", file=taken)),
+        (("pack", f"{missing}/x.json", *folder), say("cli.saves.not-written", file=f"{missing}/x.json")),
+    ):
+        assert run("saves", *arguments, *lang) == (2, "", f"{sentence}\n")
+    (saves / "unknown~0.mpsave").write_text("x", "utf-8")
+    shown = run("saves", "pack", str(tmp_path / "new.json"), *folder, *lang)[1]
+    assert shown.endswith(say("cli.saves.left-out", saves=texts_for(language).count("count.saves", 1)) + "\n")
+    for wrong in (("saves",), ("saves", "pack"), ("saves", "carry", taken)):
+        assert run(*wrong, *lang)[0] == 2
+
+
+def test_a_folder_that_cannot_be_read_is_told(run, tmp_path, monkeypatch):
+    def fail(*arguments: object) -> None:
+        raise PermissionError
+
+    monkeypatch.setattr(Path, "glob", fail)
+    code, shown, messages = run("saves", "pack", str(tmp_path / "all.json"), "--folder", str(tmp_path), "--lang", "en")
+    assert (code, shown, messages) == (2, "", f"{tmp_path / 'saves'}: this folder cannot be read.\n")
+
+
+def test_saves_in_a_folder_that_cannot_be_written_are_told(run, tmp_path):
+    (tmp_path / "saves").write_text("a file where the folder should be", "utf-8")
+    file = tmp_path / "all.json"
+    file.write_text(json.dumps(BUNDLE), "utf-8")
+    code, shown, messages = run("saves", "unpack", str(file), "--folder", str(tmp_path), "--lang", "en")
+    assert (code, shown) == (2, "")
+    assert "nothing can be written here" in messages

@@ -27,6 +27,11 @@ def test_every_link_leads_to_a_file_and_to_an_anchor_in_it(document):
             assert f'<a id="{anchor}"></a>' in path.read_text("utf-8"), (file, anchor)
 
 
+@pytest.mark.parametrize("document", sorted(build_docs.ROOT.glob("docs/*.md")), ids=lambda path: path.name)
+def test_no_document_waits_for_its_figures(document):
+    assert re.findall(r"^[A-Z]{4,}$|TODO|TBD|FIXME", document.read_text("utf-8"), re.MULTILINE) == []
+
+
 @pytest.mark.parametrize(("document", "rules"), [("rules.md", 48), ("rules.pl.md", 48), ("rulings.md", 61)])
 def test_every_rule_has_its_paragraph(document, rules):
     anchors = re.findall(r'<a id="([beh]-\d+)"></a>', WRITER.documents()[f"docs/{document}"])

@@ -37,6 +37,18 @@ def test_a_board_that_does_not_answer_speaks_of_the_page_and_of_no_cell():
         assert views(told)[0]["labels"]["lost"] == texts_for(language).say("site.play.lost")
 
 
+def test_where_the_browser_keeps_nothing_the_board_does_not_say_that_the_game_is_saved():
+    for language in languages():
+        play, told = opened(language, READY | {"keeps": False})
+        lost = texts_for(language).say("table.label.lost-unsaved")
+        assert views(told)[-1]["labels"]["lost"] == lost
+        play.receive('{"do": "start"}')
+        assert views(told)[-1]["labels"]["lost"] == lost
+        play.receive('{"do": "kept", "n": 99, "elsewhere": {}}')
+        play.receive('{"do": "text"}')
+        assert views(told)[-1]["labels"]["lost"] == texts_for(language).say("site.play.lost")
+
+
 def test_a_game_is_given_to_the_page_to_keep_and_taken_up_from_it():
     play, told = opened()
     play.receive('{"do": "start"}')

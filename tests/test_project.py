@@ -105,8 +105,8 @@ def test_every_package_we_ask_for_is_pinned():
 
 
 def test_binder_gets_the_notebook_extra_at_the_tested_versions():
-    *packages, project = lines("binder/requirements.txt")
-    assert project == "-e ."
+    constraints, *packages, project = lines("binder/requirements.txt")
+    assert (constraints, project) == ("-c ../constraints.txt", "-e .")
     expected = PYPROJECT["project"]["optional-dependencies"]["notebook"]
     assert sorted(packages) == sorted(f"{name}=={pins()[name]}" for name in expected)
 

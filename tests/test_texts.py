@@ -302,9 +302,11 @@ def test_things_are_counted_in_the_right_form(n, polish, english):
 
 def test_polish_counts_in_three_forms_and_english_in_two():
     counted = [key for key in build_texts.messages(build_texts.TEXTS, "pl") if key.startswith("count.")]
+    persons = {"count.players"}  # 2 graczy, 5 graczy: nouns for persons have one form for both
     assert len(counted) >= 6
     for key in counted:
-        assert len({texts_for("pl").count(key, n).removeprefix(str(n)) for n in (1, 2, 5)}) == 3
+        forms = len({texts_for("pl").count(key, n).removeprefix(str(n)) for n in (1, 2, 5)})
+        assert forms == (2 if key in persons else 3)
         assert len({texts_for("en").count(key, n).removeprefix(str(n)) for n in (1, 2, 5)}) == 2
 
 

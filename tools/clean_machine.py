@@ -20,6 +20,8 @@ from tools.pupils import Pupil
 
 ROOT = Path(__file__).resolve().parent.parent
 LESSON = "pl/00-start.ipynb"
+RUNTIME = "running"
+"""Where the server tells about itself: one place on all systems."""
 PATIENCE = 600.0  # seconds for everything that is installed
 # What an account gathers in time. Certificates and addresses of package registries belong to the machine, and stay.
 GATHERED = ("XDG_", "JUPYTER", "JPY_", "IPYTHON", "PYTHON", "VIRTUAL_ENV", "CONDA", "MAKE", "MFLAGS")
@@ -36,14 +38,14 @@ class Running(NamedTuple):
 def fresh_environment(home: Path) -> dict[str, str]:
     """The variables of an account that was made just now."""
     kept = {name: value for name, value in os.environ.items() if not name.startswith(GATHERED)}
-    return {**kept, "HOME": str(home), "LC_ALL": "C.UTF-8"}
+    return {**kept, "HOME": str(home), "LC_ALL": "C.UTF-8", "JUPYTER_RUNTIME_DIR": str(home / RUNTIME)}
 
 
 def wait_for_server(home: Path, make: subprocess.Popen[bytes]) -> Running:
     """The server that has started under this home."""
     end = time.monotonic() + PATIENCE
     while time.monotonic() < end:
-        for found in home.glob(".local/share/jupyter/runtime/jpserver-*.json"):
+        for found in (home / RUNTIME).glob("jpserver-*.json"):
             try:
                 told = json.loads(found.read_text("utf-8"))
             except ValueError:
@@ -74,11 +76,11 @@ def start_and_run_first_cell(project: Path, home: Path) -> None:
             make.wait()
 
 
-def main() -> int:
+def main(arguments: list[str] | None = None) -> int:
     """Clone, start, perhaps test."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
     parser.add_argument("--tests", action="store_true", help="run `make test` there too")
-    asked = parser.parse_args()
+    asked = parser.parse_args(arguments)
     with tempfile.TemporaryDirectory() as folder:
         project, home = Path(folder) / "project", Path(folder) / "home"
         home.mkdir()

@@ -42,7 +42,7 @@ def visit(server: Server, number: int) -> Visit:
     copy = server.folder / notebook
     copy.parent.mkdir(parents=True)
     shutil.copy(ROOT / "notebooks" / "pl" / LESSON, copy)
-    pupil = Pupil(server.address, notebook, number=number)
+    pupil = Pupil(server.address, notebook, server.token, number)
     pupil.sit_down()
     cells = pupil.code_cells()
     pupil.run(cells)
@@ -50,7 +50,7 @@ def visit(server: Server, number: int) -> Visit:
     seen = pupil.play_round(board)
     memory = kernel_memory(server, copy.parent)
     pupil.leave()
-    again = Pupil(server.address, notebook, number=number)
+    again = Pupil(server.address, notebook, server.token, number)
     again.sit_down()
     again.run(cells)
     *_, board = again.views
@@ -69,9 +69,9 @@ def kernel_memory(server: Server, folder: Path) -> int:
     """The memory of the kernel that runs in a folder: what would be free without it."""
     for process in psutil.Process(server.process.pid).children(recursive=True):
         try:
-            if Path(process.cwd()) == folder:
+            if Path(process.cwd()).resolve() == folder.resolve():
                 return int(process.memory_full_info().uss)
-        except psutil.NoSuchProcess:  # another pupil's, just ended
+        except (psutil.NoSuchProcess, psutil.AccessDenied):  # another pupil's, just ended
             continue
     raise LookupError(f"no kernel runs in {folder.name}")
 

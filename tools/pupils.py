@@ -24,7 +24,7 @@ class CellFailed(Exception):
 class Pupil:
     """Somebody in front of one notebook of a server. `views` holds what each board has shown last, by its id."""
 
-    def __init__(self, address: str, notebook: str, token: str = "", number: int = 0) -> None:
+    def __init__(self, address: str, notebook: str, token: str, number: int = 0) -> None:
         self.address = address
         self.notebook = notebook
         self.token = token
@@ -168,8 +168,7 @@ class Pupil:
         body = None if content is None else json.dumps(content).encode()
         request = urllib.request.Request(f"{self.address}/{path}", body, method=method)
         request.add_header("Content-Type", "application/json")
-        if self.token:
-            request.add_header("Authorization", f"token {self.token}")
+        request.add_header("Authorization", f"token {self.token}")
         with urllib.request.urlopen(request, timeout=PATIENCE) as answer:
             text = answer.read()
         return json.loads(text) if text else None

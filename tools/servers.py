@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import secrets
 import socket
 import subprocess
 import sys
@@ -24,20 +25,23 @@ APP = {"lab": ("jupyterlab", "LabApp"), "notebook": ("notebook", "JupyterNoteboo
 class Server:
     """A running server: where its notebooks lie and at which addresses they open."""
 
-    def __init__(self, kind: str, folder: Path, port: int, process: subprocess.Popen[bytes]) -> None:
+    def __init__(self, kind: str, folder: Path, port: int, token: str, process: subprocess.Popen[bytes]) -> None:
         self.kind = kind
         self.folder = folder
         self.address = f"http://127.0.0.1:{port}"
+        self.token = token
         self.process = process
         self.log = folder.parent / "log"
 
     def notebook_address(self, name: str) -> str:
         """The page that shows the notebook `pl/game.ipynb`, without anything from an earlier visit."""
-        return f"{self.address}/{OPENED_BY[self.kind]}/{name}" + ("?reset" if self.kind == "lab" else "")
+        fresh = "reset&" if self.kind == "lab" else ""
+        return f"{self.address}/{OPENED_BY[self.kind]}/{name}?{fresh}token={self.token}"
 
     def ask(self, path: str, method: str = "GET") -> bytes:
         """The server's answer, without any page."""
-        request = urllib.request.Request(f"{self.address}/{path}", method=method)
+        proof = {"Authorization": f"token {self.token}"}
+        request = urllib.request.Request(f"{self.address}/{path}", method=method, headers=proof)
         with urllib.request.urlopen(request, timeout=30) as answer:
             return bytes(answer.read())
 
@@ -76,8 +80,6 @@ def server_command(kind: str, notebooks: Path, port: int, python: Path) -> list[
         "ServerApp.ip": "127.0.0.1",
         "ServerApp.port": port,
         "ServerApp.port_retries": 0,
-        "ServerApp.disable_check_xsrf": True,
-        "IdentityProvider.token": "",
     }
     command += [f"--{name}={value}" for name, value in settings.items()]
     return [*command, "--allow-root"] if hasattr(os, "geteuid") and os.geteuid() == 0 else command
@@ -110,13 +112,18 @@ def server_of(python: Path, kind: str, notebooks: Path) -> Iterator[Server]:
         "XDG_STATE_HOME": "state",
         "XDG_CACHE_HOME": "cache",
     }
-    environment = {**os.environ, **{variable: str(own / name) for variable, name in places.items()}}
-    port = free_port()
+    port, token = free_port(), secrets.token_hex(16)
+    # By the environment, because everybody on this computer can read a command.
+    environment = {
+        **os.environ,
+        **{variable: str(own / name) for variable, name in places.items()},
+        "JUPYTER_TOKEN": token,
+    }
     with (folder / "log").open("wb") as stream:
         process = subprocess.Popen(
             server_command(kind, notebooks, port, python), env=environment, cwd=notebooks, stdout=stream, stderr=stream
         )
-    server = Server(kind, notebooks, port, process)
+    server = Server(kind, notebooks, port, token, process)
     try:
         server.wait_until_up()
         yield server

@@ -2,7 +2,8 @@
 
 Without arguments it says what is wrong. `--new FILE` stamps the blocks of a new translation that carry no stamp yet;
 `--paragraph 01-letters:12` stamps one block that was translated again. Nothing stamps all that is stale: a stamp says
-that a person has read both texts.
+that a person has read both texts. In data files, where both languages stand side by side, there is no room for stamps;
+`lessons/translated.txt` has them.
 """
 
 from __future__ import annotations
@@ -13,12 +14,16 @@ import tomllib
 from collections.abc import Iterator, Mapping
 from itertools import zip_longest
 from pathlib import Path
+from typing import NamedTuple
 
 from tools.prose import LESSONS, ROOT, SOURCE, STAMP, Block, Document, digest, parse_blocks, read_documents, words
 
 ENGLISH = "en"
+DATA_FOLDER = Path("mali_powstancy", "data")
 DATA = ("glossary.toml", "lessons/[0-9][0-9]-*.toml", "history/*.toml")
-"""The files of mali_powstancy/data with texts in both languages."""
+"""The files of the data with texts in both languages."""
+TRANSLATED = "lessons/translated.txt"
+"""Which English text of the data was read beside which Polish one: a line with the digests of both."""
 SAME_BLOCKS: Mapping[str, str] = {
     "## Quiz": "the same word in both languages",
 }
@@ -167,6 +172,77 @@ def _stamp(source: Document, translation: Document, numbers: list[int]) -> None:
 # Data ---------------------------------------------------------------------------------------------------------------
 
 
+class Pair(NamedTuple):
+    """A text of the data in both languages."""
+
+    id: str
+    """`lessons/01-letters.toml:exercise.0.hint`."""
+    polish: str
+    english: str
+
+    @property
+    def stamp(self) -> tuple[str, str]:
+        """The digests of both, English first."""
+        return digest(self.english), digest(self.polish)
+
+
+def pairs(root: Path, path: Path) -> Iterator[Pair]:
+    """The texts of a data file that have both languages and words to translate."""
+    place = path.relative_to(root / DATA_FOLDER).as_posix()
+    for key, table in bilingual(tomllib.loads(path.read_text("utf-8"))):
+        polish, english = str(table.get(SOURCE, "")), str(table.get(ENGLISH, ""))
+        if words(polish) and words(english) and polish != english:
+            yield Pair(f"{place}:{key}", polish, english)
+
+
+def stamps(root: Path) -> set[tuple[str, str]]:
+    """The digests of all pairs that were read."""
+    path = root / TRANSLATED
+    lines = path.read_text("utf-8").splitlines() if path.is_file() else []
+    return {(english, polish) for english, polish in (line.split() for line in lines)}
+
+
+def stale_data(root: Path = ROOT) -> list[str]:
+    """Texts of the data whose Polish has changed since they were translated, and new ones that nobody has stamped."""
+    read = stamps(root)
+    known = {english for english, _ in read}
+    problems = []
+    for path in data_files(root):
+        for pair in pairs(root, path):
+            if pair.stamp in read:
+                continue
+            if pair.stamp[0] in known:
+                problems.append(f"{pair.id} is stale: translate it again, then `make translated PARAGRAPH={pair.id}`")
+            else:
+                problems.append(f"{pair.id} carries no stamp: read it, then `python -m tools.translations --new FILE`")
+    return problems
+
+
+def stamp_new_data(path: Path, root: Path = ROOT) -> int:
+    """Stamp the texts of a data file whose English was never stamped, and say how many."""
+    read = stamps(root)
+    known = {english for english, _ in read}
+    new = {pair.stamp for pair in pairs(root, path) if pair.stamp[0] not in known}
+    _write_stamps(root, read | new)
+    return len(new)
+
+
+def stamp_data(id: str, root: Path = ROOT) -> None:
+    """Stamp exactly one text of the data: `lessons/01-letters.toml:exercise.0.hint`."""
+    path = root / DATA_FOLDER / id.partition(":")[0]
+    found = [pair.stamp for pair in pairs(root, path) if pair.id == id] if path in data_files(root) else []
+    if not found:
+        raise NotStamped(f"{id!r} is no text of the data; an example: lessons/01-letters.toml:exercise.0.hint")
+    _write_stamps(root, stamps(root) | set(found))
+
+
+def _write_stamps(root: Path, read: set[tuple[str, str]]) -> None:
+    """Write what was read, without texts that are gone: as long as the English is there, its stamps tell its age."""
+    used = {pair.stamp[0] for path in data_files(root) for pair in pairs(root, path)}
+    lines = sorted(f"{english} {polish}\n" for english, polish in read if english in used)
+    (root / TRANSLATED).write_text("".join(lines), "utf-8")
+
+
 def data_faults(root: Path = ROOT, same: Mapping[str, str] = SAME_TEXTS) -> list[str]:
     """Texts of the data that one language lacks, or that nobody translated."""
     problems = []
@@ -190,7 +266,7 @@ def data_faults(root: Path = ROOT, same: Mapping[str, str] = SAME_TEXTS) -> list
 
 def data_files(root: Path) -> list[Path]:
     """The data files with texts in both languages."""
-    folder = root / "mali_powstancy" / "data"
+    folder = root / DATA_FOLDER
     return [path for pattern in DATA for path in sorted(folder.glob(pattern))]
 
 
@@ -215,15 +291,17 @@ def main(arguments: list[str] | None = None) -> int:
     chosen = parser.parse_args(arguments)
     try:
         if chosen.new is not None:
-            print(f"{stamp_new(chosen.new.resolve())} blocks stamped")
+            path = chosen.new.resolve()
+            print(f"{stamp_new_data(path) if path in data_files(ROOT) else stamp_new(path)} texts stamped")
             return 0
         if chosen.paragraph is not None:
-            stamp_paragraph(chosen.paragraph)
+            stamp = stamp_data if ".toml:" in chosen.paragraph else stamp_paragraph
+            stamp(chosen.paragraph)
             return 0
     except NotStamped as refused:
         print(refused, file=sys.stderr)
         return 1
-    problems = faults() + data_faults()
+    problems = faults() + data_faults() + stale_data()
     for problem in problems:
         print(problem, file=sys.stderr)
     return 1 if problems else 0

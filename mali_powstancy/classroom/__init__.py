@@ -12,6 +12,7 @@ from mali_powstancy.engine import new_game as opening_of
 from mali_powstancy.table import Host
 from mali_powstancy.table.host import SIZES, Look
 from mali_powstancy.table.page_storage import PageShelf
+from mali_powstancy.table.storage import RULES
 from mali_powstancy.texts import texts_for
 from mali_powstancy.views.board_svg import board_svg
 from mali_powstancy.views.notebook import draw_positions
@@ -47,8 +48,6 @@ __all__ = [
     "tutorial",
 ]
 
-RULES = ("rules", ".toml")
-"""The shelf of changed rules, and how their files end."""
 FIXED_SEED = 1
 """An exercise on the board goes the same way for everybody."""
 
@@ -236,8 +235,12 @@ def changed_game(*, lang: str | None = None, seed: int | None = None) -> Board:
     """A board for the rules that were saved last beside this lesson; for the basic game as long as there are none."""
     from mali_powstancy.classroom.rule_desk import last_saved
 
-    scenario = last_saved(shelf(*RULES)) or load_scenario("basic")
-    return _board(f"changed game {scenario.name}", lang, seed, scenario=scenario, players=min(scenario.players))
+    rules = shelf(*RULES)
+
+    def scenario() -> Scenario:
+        return last_saved(rules) or load_scenario("basic")
+
+    return _board("changed game", lang, seed, scenario=scenario, further=_keys_on(rules))
 
 
 def routes_on_projector(*, lang: str | None = None) -> Panel:
@@ -261,7 +264,12 @@ def panel_of(desk: Desk, name: str, shelf: Shelf | None = None) -> Panel:
     """
     from mali_powstancy.views.panel import Panel  # late: pictures do not need the widgets
 
-    return Panel(desk, storage(), save_key(name), [shelf.keeps] if isinstance(shelf, PageShelf) else [])
+    return Panel(desk, storage(), save_key(name), _keys_on(shelf))
+
+
+def _keys_on(shelf: Shelf | None) -> list[str]:
+    """What the page is to bring, besides the save itself, where it keeps the shelf."""
+    return [shelf.keeps] if isinstance(shelf, PageShelf) else []
 
 
 def __getattr__(name: str) -> Any:

@@ -34,6 +34,15 @@ LEADS = {
 _LEVELS = {"gentle": "course.level.gentle", "harder": "course.level.harder"}
 
 
+def as_sentence(title: str) -> str:
+    """A title before other words: with a full stop, unless it asks or calls.
+
+    >>> as_sentence("A detour"), as_sentence("Which road?")
+    ('A detour.', 'Which road?')
+    """
+    return title if title.endswith(("?", "!")) else f"{title}."
+
+
 class Asking:
     """An exercise, what was answered so far, and what was said to it."""
 
@@ -173,7 +182,7 @@ class Asking:
     def in_words(self) -> str:
         """The state in a few sentences."""
         exercise, say = self.exercise, self.texts.say
-        task = f"{exercise.title}. {exercise.task}" if exercise.title else exercise.task
+        task = f"{as_sentence(exercise.title)} {exercise.task}" if exercise.title else exercise.task
         if self.verdict is None:
             return f"{task} {say('course.state.untouched')}"
         return f"{task} {say('course.state.said', message=self.verdict.message)}"

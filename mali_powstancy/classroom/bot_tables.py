@@ -17,7 +17,6 @@ from mali_powstancy.views.blocks import (
     ask,
     button,
     buttons,
-    details,
     heading,
     note,
     number,
@@ -35,6 +34,8 @@ Bots = tuple[str, ...]
 ORDER = ("planner-rival", "planner-helper", "planner")
 """In this order bots are named: the same three are the same table, wherever somebody has put them."""
 SEATS = 3
+LONGEST_GUESS = 60
+"""A longer one is no number to count with: Python refuses those of thousands of digits."""
 FIRST: Bots = ("planner-helper",) * SEATS
 """What the form shows at first."""
 
@@ -219,8 +220,7 @@ class TempersDesk(ExperimentDesk):
             case "done":
                 yield text_block(self._found(), "good")
             case "failed":
-                yield text_block(say("experiment.failed"), "hint")
-                yield details("report", say("table.problem.report"), [note(self.report)])
+                yield from self._failed_blocks()
 
     def _results(self) -> Iterator[Object]:
         """A row for every table: what was guessed, how many games, how many lost together, who wins how often."""
@@ -294,4 +294,5 @@ def _in_order(chosen: Sequence[str]) -> Bots:
 def _guess(written: str) -> int | None:
     """A whole number from 0 to 100; None if it is none."""
     bare = written.strip().removesuffix("%").strip()
-    return int(bare) if bare.isascii() and bare.isdigit() and int(bare) <= 100 else None
+    is_number = len(bare) <= LONGEST_GUESS and bare.isascii() and bare.isdigit()
+    return int(bare) if is_number and int(bare) <= 100 else None

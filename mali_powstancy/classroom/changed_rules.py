@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 
 from mali_powstancy.engine import Scenario, ScenarioError, load_scenario, read_scenario
 from mali_powstancy.engine.board import Board, Road
+from mali_powstancy.engine.cards import Colour
 from mali_powstancy.engine.scenario_file import Fault
 from mali_powstancy.views.bends import roomy_bend
 
@@ -36,6 +37,8 @@ NUMBERS = {
     "track": ("numbers", "track_spaces"),
     "orders": (f"players.{PLAYERS}", "orders_in_deck"),
 }
+_LENGTH = re.compile(rf"|{CLOSED}|[1-9][0-9]{{0,2}}")
+_FACE = re.compile(rf"|({'|'.join(Colour)}) [1-9][0-9]{{0,2}}")
 _ROAD_CHANGE = re.compile(r"road_changes\[(\d+)\]")
 
 
@@ -95,6 +98,16 @@ class Rules(NamedTuple):
 def original_rules(name: str) -> Rules:
     """The basic game as it is."""
     return rules_like(load_scenario(BASE), name)
+
+
+def is_length(text: object) -> bool:
+    """A form can hold it as what is to become of a road; a file may have longer roads than a form offers."""
+    return isinstance(text, str) and _LENGTH.fullmatch(text) is not None
+
+
+def is_face(text: object) -> bool:
+    """A form can hold it as a face of the die; a file may have higher faces than a form offers."""
+    return isinstance(text, str) and _FACE.fullmatch(text) is not None
 
 
 def tidy(text: str, most: int) -> str:

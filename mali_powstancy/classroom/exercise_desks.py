@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from mali_powstancy.classroom.asking import Asking
+from mali_powstancy.classroom.asking import Asking, as_sentence
 from mali_powstancy.classroom.desks import Desk, Message
 from mali_powstancy.classroom.exercises import Exercise, Verdict
 from mali_powstancy.classroom.lesson_files import Made
@@ -104,7 +104,8 @@ class MadeDesk(AskingDesk):
             self.asking.restore(memory.get("asking"))
 
     def __str__(self) -> str:
-        return f"{self.made.title}. {self.asking.in_words()}" if self.made.title else self.asking.in_words()
+        words = self.asking.in_words()
+        return f"{as_sentence(self.made.title)} {words}" if self.made.title else words
 
 
 def made_question(made: Made, number: int, seed: int, lang: str) -> Exercise:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import count
 from math import isfinite
 from typing import Any
@@ -24,6 +24,8 @@ from mali_powstancy.classroom.changed_rules import (
     Rules,
     changed_scenario,
     faults_of,
+    is_face,
+    is_length,
     original_rules,
     read_rules,
     rules_like,
@@ -62,6 +64,7 @@ from mali_powstancy.views.figures.balances import balance_figure, is_clear
 from mali_powstancy.views.figures.figure import Figure
 from mali_powstancy.views.position_picture import position_picture
 
+LONGEST_FILE_NAME = 80
 LONGEST_ROAD = 6
 HIGHEST_FACE = 6
 """Longer roads and higher faces are not offered, but a file may have them."""
@@ -163,25 +166,40 @@ class RuleDesk(LiveDesk):
         self._answer("good", self.texts.say("editor.original-again"))
 
     def _do_open(self, message: Message) -> None:
-        """Fill the form with a saved file. A file that cannot be shown changes nothing."""
+        """Fill the form with a saved file."""
         values = message.get("values")
         key = str(values.get("file") if isinstance(values, Mapping) else "")[:80]
+        file = self.shelf.file_name(key)
         try:
             text = self.shelf.read(key)
-            if text is None:
-                raise BeyondTheForm(key)
-            rules, _ = read_rules(text, self.shelf.file_name(key))
         except StorageError:
-            self._answer("hint", self.texts.say("editor.not-opened", file=self.shelf.file_name(key)))
+            text = None
+        if text is None:
+            self._answer("hint", self.texts.say("editor.not-opened", file=file))
+        elif self._shows(text, file):
+            self.saved = file
+            self._answer("good", self.texts.say("editor.opened", file=file))
+
+    def _do_open_file(self, message: Message) -> None:
+        """Fill the form with a file that somebody has brought; it is only read, and not saved here."""
+        text, name = message.get("text"), message.get("name")
+        file = (tidy(name, LONGEST_FILE_NAME) if isinstance(name, str) else "") or "rules.toml"
+        if self._shows(text if isinstance(text, str) else "", file):
+            self._answer("good", self.texts.say("editor.brought", file=file))
+
+    def _shows(self, text: str, file: str) -> bool:
+        """Whether the form shows these rules now. A file that it cannot show changes nothing, and it is said why."""
+        try:
+            rules, _ = read_rules(text, file)
         except ScenarioError as error:
-            self._answer("hint", self.texts.say("editor.faulty-file", file=self.shelf.file_name(key)))
+            self._answer("hint", self.texts.say("editor.faulty-file", file=file))
             self.refused = [self.texts.fault(fault) for fault in error.faults[:10]]
+            return False
         except BeyondTheForm:
-            self._answer("hint", self.texts.say("editor.beyond", file=self.shelf.file_name(key)))
-        else:
-            self._put(rules)
-            self.saved = self.shelf.file_name(key)
-            self._answer("good", self.texts.say("editor.opened", file=self.saved))
+            self._answer("hint", self.texts.say("editor.beyond", file=file))
+            return False
+        self._put(rules)
+        return True
 
     def _do_download(self, message: Message) -> None:
         """Hand out the file, to be taken to another computer."""
@@ -249,23 +267,20 @@ class RuleDesk(LiveDesk):
             given = values.get(key)
             return tidy(given, LONGEST_ANSWER) if isinstance(given, str) else before
 
-        def one_of(key: str, before: str, known: Sequence[str]) -> str:
+        def fitting(key: str, before: str, fits: Callable[[object], bool]) -> str:
             given = values.get(key)
-            return given if isinstance(given, str) and given in known else before
+            return str(given) if fits(given) else before
 
         rules, places = self.rules, ["", *self.usual.board.place]
         roads = [
             RoadChange(
-                one_of(f"start-{row}", change.start, places),
-                one_of(f"to-{row}", change.to, places),
-                one_of(f"what-{row}", change.what, [what for what, _ in self._lengths(change)]),
+                fitting(f"start-{row}", change.start, places.__contains__),
+                fitting(f"to-{row}", change.to, places.__contains__),
+                fitting(f"what-{row}", change.what, is_length),
             )
             for row, change in enumerate(rules.roads)
         ]
-        faces = [
-            one_of(f"face-{at}", face, [name for name, _ in self._face_options(face)])
-            for at, face in enumerate(rules.faces)
-        ]
+        faces = [fitting(f"face-{at}", face, is_face) for at, face in enumerate(rules.faces)]
         name = values.get(NAME)
         return Rules(
             tidy(name, LONGEST_NAME) if isinstance(name, str) else rules.name,
@@ -423,6 +438,7 @@ class RuleDesk(LiveDesk):
     def _files_blocks(self) -> Iterator[Object]:
         say = self.texts.say
         kept = _keys(self.shelf)
+        bring = {"t": "upload", "key": "rules-file", "label": say("editor.bring"), "accept": ".toml"}
         blocks: list[Object] = []
         if kept:
             files = [(key, self.shelf.file_name(key)) for key in kept]
@@ -432,8 +448,8 @@ class RuleDesk(LiveDesk):
             blocks.append(ask(key, [pick("file", say("editor.file"), files, kept[0])], open_it))
         if self.scenario is not None:
             blocks.append(buttons(button("download", say("editor.download"), {"do": "download"})))
-        if blocks:
-            yield details("files", say("editor.files"), blocks)
+        blocks.append(bring | {"do": {"do": "open-file"}})
+        yield details("files", say("editor.files"), blocks)
 
     def _guess_blocks(self) -> Iterator[Object]:
         """First the guess, then the games."""

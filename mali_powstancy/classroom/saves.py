@@ -10,10 +10,7 @@ from pathlib import Path, PurePath
 from typing import Any
 
 from mali_powstancy.table.page_storage import PageShelf, PageStorage
-from mali_powstancy.table.storage import FileStorage, Shelf, Storage
-
-SAVES = "saves"
-"""The folder beside the lesson in which games and answers are kept."""
+from mali_powstancy.table.storage import SAVES, FileStorage, Shelf, Storage
 
 _boards: Counter[tuple[str, int]] = Counter()
 """How many boards a run of a cell has made so far."""

@@ -39,10 +39,10 @@ from mali_powstancy.table.attempts import Attempt
 from mali_powstancy.table.codes import code_of, from_code
 from mali_powstancy.table.notices import Notice, Sentence, rule_of, told
 from mali_powstancy.table.packing import ExerciseSave, Save, SaveError, SaveFault, is_packed, pack, unpack
-from mali_powstancy.table.page_storage import PageStorage, changes_for_page, keys_for_page
+from mali_powstancy.table.page_storage import UNDER, PageStorage, changes_for_page, keys_for_page
 from mali_powstancy.table.players import PERSON, PLAYERS, kind_of, temper_of, with_temper
 from mali_powstancy.table.scripts import ASK_AGAIN, Lesson, Script
-from mali_powstancy.table.storage import Storage, StorageError, places_beside
+from mali_powstancy.table.storage import Storage, StorageError, StorageFault, free_place, places_beside
 from mali_powstancy.table.table import Table, reach
 from mali_powstancy.table.tutorial import TUTORIAL
 from mali_powstancy.texts import Texts, languages, texts_for
@@ -50,7 +50,7 @@ from mali_powstancy.texts import Texts, languages, texts_for
 THEMES = ("auto", "light", "dark", "contrast")
 MOTIONS = ("system", "off")
 SIZES = (100, 125, 150, 200)
-QUESTIONS = ("new", "lesson", "open", "what-if", "rewind")
+QUESTIONS = ("new", "lesson", "open", "what-if", "rewind", "keep-mine")
 """What is asked about before it is done, because something would be lost."""
 USUAL = "medium"
 """Who sits on the seats that nobody has asked for."""
@@ -127,19 +127,26 @@ class Host:
         language: str,
         rng: random.Random,
         *,
-        scenario: Scenario | str = "basic",
+        scenario: Scenario | str | Callable[[], Scenario] = "basic",
         players: int = 2,
         seats: tuple[str, ...] = (),
         lesson: bool | Script = False,
+        further: Sequence[str] = (),
     ) -> None:
-        """A board with a start menu; with `lesson=True` the first lesson opens it, with a script an exercise is all."""
-        own = scenario if isinstance(scenario, Scenario) else load_scenario(scenario)
-        self.scenarios = {each.id: each for each in (*map(load_scenario, shipped_scenarios()), own)}
-        """What the menu offers, by id."""
+        """A board with a start menu; with `lesson=True` the first lesson opens it, with a script an exercise is all.
+
+        A scenario that is chosen by what is kept comes as a function, and is chosen when the page has brought that:
+        `further` names its keys. Games of different scenarios are then kept apart.
+        """
+        self._choose = scenario if callable(scenario) else None
+        first = scenario() if callable(scenario) else scenario
+        own = first if isinstance(first, Scenario) else load_scenario(first)
+        self._asked = (*further, f"{key}{UNDER}") if self._choose else places_beside(key)
+        """The keys under which the page looks for what it keeps."""
         self.language = language
         self.look = Look()
-        most = max(number for each in self.scenarios.values() for number in each.players)
-        self.menu = _menu(own, players, seats, most)
+        self._key_of_board = key
+        self._offer(own, players, seats)
         self.table: Table | None = None
         self.exercise = lesson if isinstance(lesson, Script) and lesson.is_exercise else None
         """The exercise of this board, which then offers no games; None on a board to play on."""
@@ -166,8 +173,10 @@ class Host:
         self._known: tuple[Step, ...] = ()
         """The steps that are no news."""
         self._storage = storage
-        self._keys = places_beside(key)
-        self._key = key
+        self._key: str | None = None
+        """The place where the game is kept; None as long as there is none."""
+        self._asks_which_to_keep = True
+        """If another tab has kept something at this place, it is still to be asked what shall stay."""
         self._rng = rng
         self.saved: Save | None = None
         """The game that was found on this computer and has not been taken up again."""
@@ -178,6 +187,17 @@ class Host:
         self._has_woken = False
         """The page has brought what it keeps."""
         self._look_at_saves()
+
+    def _offer(self, own: Scenario, players: int, seats: tuple[str, ...] = ()) -> None:
+        """The menu begins with this scenario, and its games are looked for."""
+        self.scenarios = {each.id: each for each in (*map(load_scenario, shipped_scenarios()), own)}
+        """What the menu offers, by id."""
+        most = max(number for each in self.scenarios.values() for number in each.players)
+        if self._choose is not None and players not in own.players:
+            players = min(own.players)
+        self.menu = _menu(own, players, seats, most)
+        key = self._key_of_board
+        self._keys = places_beside(key if self._choose is None else f"{key}{UNDER}{own.name}")
 
     # What the board shows.
 
@@ -313,8 +333,10 @@ class Host:
     def _ready(self, message: Message) -> None:
         """The page has come up and wants to be told everything; it may bring what it keeps."""
         if isinstance(self._storage, PageStorage):
-            self._storage.wake(self._keys, message)
+            self._storage.wake(self._asked, message, self._keys if self._has_woken else ())
             if not self._has_woken:
+                if self._choose is not None:
+                    self._offer(self._choose(), self.menu.players)
                 self._look_at_saves()
             self._has_woken = True
             self._check_storage()
@@ -579,7 +601,7 @@ class Host:
 
     def _resume_exercise(self, script: Script) -> None:
         """The exercise as it was left here. A save of anything else stays: the board saves beside it."""
-        step = 0
+        step, self._key = 0, None
         for key in self._keys:
             try:
                 text = self._storage.read(key)
@@ -604,9 +626,10 @@ class Host:
         self.lesson = None
         self.dialog = Dialog("menu")
         try:
-            self._storage.remove(self._key)
+            if self._key is not None:
+                self._storage.remove(self._key)
         except StorageError as error:
-            self.storage_trouble = told(error)
+            self._tell_of_storage(error)
 
     # Saving.
 
@@ -624,7 +647,7 @@ class Host:
     @property
     def keeps(self) -> list[str]:
         """The keys under which the page looks for what it keeps; none where it keeps nothing."""
-        return keys_for_page(self._storage, self._keys)
+        return keys_for_page(self._storage, self._asked)
 
     @property
     def to_keep(self) -> Mapping[str, Any] | None:
@@ -635,16 +658,26 @@ class Host:
         """The page says whether it has kept what it was asked to; whether that changes what is to be said."""
         if not isinstance(self._storage, PageStorage):
             return False
-        had_trouble, was_refused = self.storage_trouble is not None, self._storage.is_refused
+        before, was_refused = (self.storage_trouble is not None, self.dialog), self._storage.is_refused
         self._storage.hear(message)
         if was_refused and not self._storage.is_refused:
             self.storage_trouble = None
         self._check_storage()
-        return had_trouble != (self.storage_trouble is not None)
+        if self.session is not None and self._key is not None and self._storage.is_elsewhere(self._key):
+            self._tell_of_storage(StorageError(StorageFault.ELSEWHERE, ""))
+        return before != (self.storage_trouble is not None, self.dialog)
+
+    def _keep_mine(self, message: Message) -> None:
+        """What is on this board takes the place of what another tab has kept."""
+        self._close_dialog(message)
+        if isinstance(self._storage, PageStorage) and self._key is not None:
+            self._storage.take_over(self._key)
+            self._asks_which_to_keep = True
+            self._save()
 
     def _look_for_save(self) -> None:
         """A game that was saved here is offered. What cannot be read is said, and stays: the board saves beside it."""
-        self.saved, self.has_saved_end = None, False
+        self.saved, self.has_saved_end, self._key = None, False, None
         for key in self._keys:
             try:
                 text = self._storage.read(key)
@@ -676,11 +709,19 @@ class Host:
             save = self._as_save()
             if save is None:
                 return
+            self._key = self._key or free_place(self._storage, self._keys)
             self._storage.write(self._key, pack(save))
         except (StorageError, SaveError) as error:
-            self.storage_trouble = told(error)
+            self._tell_of_storage(error)
         else:
             self.storage_trouble = None
+
+    def _tell_of_storage(self, error: StorageError | SaveError) -> None:
+        """Say why the game is not kept. If another tab is the reason, it is asked once what shall stay."""
+        self.storage_trouble = told(error)
+        if error.fault is StorageFault.ELSEWHERE and self._asks_which_to_keep:
+            self._asks_which_to_keep = False
+            self.dialog = Dialog("confirm", "keep-mine", {"do": "keep-mine"})
 
     def _as_save(self) -> Save | ExerciseSave | None:
         if self.exercise is not None and self.lesson is not None:
@@ -826,6 +867,7 @@ _COMMANDS: Mapping[str, Callable[[Host, Message], None]] = {
     "continue": Host._continue,
     "open": Host._open,
     "download": Host._download,
+    "keep-mine": Host._keep_mine,
     "language": Host._speak,
     "look": Host._change_look,
     "text": Host._toggle_text,

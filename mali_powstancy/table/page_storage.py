@@ -19,7 +19,8 @@ class PageStorage:
     """Keeps texts as long as the program runs, and lets the page keep them for longer.
 
     The page is asked again until it says that it has kept a text. It is asked nothing about a key before it has told
-    what it keeps there, so that nothing is written over unseen.
+    what it keeps there, and it keeps a text only over the one that was told: what another tab has kept or cleared since
+    is not written over until somebody says so (`take_over`). So nothing is written over unseen.
     """
 
     def __init__(self) -> None:
@@ -31,6 +32,10 @@ class PageStorage:
         """The keys about which a page has told what it keeps."""
         self._changes: dict[str, tuple[int, str | None]] = {}
         """What the page has not said to have kept, with the number of the change; None is a text to be removed."""
+        self._on_page: dict[str, object] = {}
+        """What the page keeps, as far as it has told."""
+        self._elsewhere: set[str] = set()
+        """The keys at which another tab has kept or cleared something that nobody here has seen."""
         self._number = 0
 
     # A storage like any other.
@@ -50,60 +55,95 @@ class PageStorage:
         """Keep the text; also where the page cannot, it is here as long as the program runs."""
         if not _is_readable(text):
             raise StorageError(StorageFault.NOT_KEPT, "")
+        self._check_place(key)
         self._put(key, text)
         self._note(key, text)
         self.check()
 
     def remove(self, key: str) -> None:
         """Forget the text, if there is one."""
+        self._check_place(key)
         self._drop(key)
         self._note(key, None)
         self.check()
+
+    def _check_place(self, key: str) -> None:
+        if self.is_elsewhere(key):
+            raise StorageError(StorageFault.ELSEWHERE, "")
 
     def keys_under(self, beginning: str) -> list[str]:
         """The keys of all texts that begin like this, the one that was written last first."""
         return [key for key in reversed(self._texts) if key.startswith(beginning)]
 
+    # Places that another tab uses too.
+
+    def is_elsewhere(self, key: str) -> bool:
+        """Another tab has kept or cleared something at this place since it was last looked at."""
+        return key in self._elsewhere
+
+    def take_over(self, key: str) -> None:
+        """Whatever another tab has done at this place, the next text is written there."""
+        self._elsewhere.discard(key)
+
     # What goes to the page and comes from it.
 
-    def wake(self, keys: Iterable[str], message: Message) -> None:
+    def wake(self, keys: Iterable[str], message: Message, going_on: Iterable[str] = ()) -> None:
         """A page has come up and brings what it keeps under these keys: that counts, except where ours is newer.
 
         `kept` has the texts, and `keeps` is False if the page could not write now. A page that brings nothing of this
-        kind keeps nothing.
+        kind keeps nothing. Who goes on with a text, although another page has come up, names its keys: nothing new is
+        taken there, so that a change by another tab is noticed when the next text is written.
         """
         kept = message.get("kept")
         self.is_refused = not isinstance(kept, Mapping) or message.get("keeps") is False
         if isinstance(kept, Mapping):
             asked = frozenset(keys)
-            found = {key: text for key, text in kept.items() if _is_among(key, asked)}
-            newer = {key for key in self._changes if key not in found or _is_among(key, self._told)}
-            for key in [*self._texts, *self._unreadable]:
-                if _is_among(key, asked) and key not in newer:
+            held = {key for key in going_on if _is_among(key, self._told)}
+            newer = {key for key in self._changes if key not in kept or _is_among(key, self._told)}
+            as_it_was = held | newer  # also what was told of it: the page is to notice if something else is there
+            for key in {*self._texts, *self._unreadable, *self._on_page, *self._elsewhere} - as_it_was:
+                if _is_among(key, asked):
                     self._drop(key)
-            for key, text in found.items():
-                if key not in newer:
+                    self._on_page.pop(key, None)
+                    self._elsewhere.discard(key)
+            for key, text in kept.items():
+                if _is_among(key, asked) and key not in as_it_was:
                     self._changes.pop(key, None)
                     self._put(key, text)
+                    self._on_page[key] = text
             self._told |= asked
             for key in newer:
                 self._note(key, self._changes[key][1])
 
     def to_keep(self) -> dict[str, Any] | None:
-        """The message that asks the page to keep what has changed; None if it has everything."""
+        """The message that asks the page to keep what has changed; None if it has everything.
+
+        `over` has the texts that it may write over; where there is none, nothing may be there.
+        """
         texts = {key: text for key, (_, text) in self._changes.items() if _is_among(key, self._told)}
-        return {"keep": texts, "n": self._number} if texts else None
+        over = {key: self._on_page.get(key) for key in texts}
+        return {"keep": texts, "over": over, "n": self._number} if texts else None
 
     def hear(self, message: Message) -> None:
-        """The page says whether it has kept what it was asked for; it names the number of that message."""
-        number = message.get("n")
+        """The page says whether it has kept what it was asked for; it names the number of that message.
+
+        What it has not written over, because another tab has kept or cleared something there, it brings as
+        `elsewhere`.
+        """
+        number, elsewhere = message.get("n"), message.get("elsewhere")
         self.is_refused = message.get("do") != "kept"
-        if not self.is_refused and type(number) is int:
-            self._changes = {
-                key: change
-                for key, change in self._changes.items()
-                if change[0] > number or not _is_among(key, self._told)
-            }
+        for key, text in elsewhere.items() if isinstance(elsewhere, Mapping) else ():
+            if key in self._changes and _is_among(key, self._told):
+                del self._changes[key]
+                self._elsewhere.add(key)
+                self._on_page[key] = text
+                self._drop(key) if text is None else self._put(key, text)
+        if self.is_refused or type(number) is not int:
+            return
+        for key, (since, text) in list(self._changes.items()):
+            if since <= number and _is_among(key, self._told):
+                del self._changes[key]
+                self._on_page[key] = text
 
     def _put(self, key: str, text: object) -> None:
         self._drop(key)  # what is written anew is the last one

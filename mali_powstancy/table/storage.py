@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+from collections.abc import Iterable
 from contextlib import suppress
 from enum import StrEnum
 from hashlib import sha256
@@ -11,7 +12,13 @@ from pathlib import Path
 from tempfile import TemporaryFile
 from typing import Protocol
 
+SAVES = "saves"
+"""The folder beside the lesson in which games and answers are kept."""
 SUFFIX = ".mpsave"
+RULES = ("rules", ".toml")
+"""The shelf of changed rules, and how their files end."""
+NOTES = "keys.txt"
+"""In this file of the folder the keys are noted that the names of the files do not tell."""
 LARGEST_FILE = 8_000_000
 """More bytes than any save has; a larger file is not read into memory."""
 _PLAIN = re.compile(r"[a-z0-9][a-z0-9-]{0,59}")
@@ -33,9 +40,13 @@ class StorageFault(StrEnum):
 
     UNREADABLE = "unreadable"
     UNWRITABLE = "unwritable"
+    NO_PLACE = "no-place"
+    """Every place for a game or an answer holds something that cannot be read, and that stays."""
     # Where the page keeps the texts:
     NOT_READ = "not-read"
     NOT_KEPT = "not-kept"
+    ELSEWHERE = "elsewhere"
+    """Another tab has kept or cleared something at this place since, and nothing is written over it unasked."""
 
 
 class StorageError(OSError):
@@ -61,6 +72,16 @@ class Storage(Protocol):
 
     def remove(self, key: str) -> None:
         """Forget the text, if there is one."""
+
+
+def free_place(storage: Storage, places: Iterable[str]) -> str:
+    """The first of the places that holds nothing; raise `StorageError` if there is none."""
+    for key in places:
+        with suppress(StorageError):
+            if storage.read(key) is None:
+                return key
+    storage.check()  # where nothing at all can be written, that is the reason to tell
+    raise StorageError(StorageFault.NO_PLACE, "")
 
 
 class Shelf(Storage, Protocol):
@@ -110,6 +131,8 @@ class FileStorage:
     def __init__(self, folder: Path, suffix: str = SUFFIX) -> None:
         self.folder = folder
         self.suffix = suffix
+        self._noted: set[str] = set()
+        """Keys that need not be noted again."""
 
     def path(self, key: str) -> Path:
         """The file of a key."""
@@ -130,6 +153,13 @@ class FileStorage:
         except OSError as error:
             raise self._error(StorageFault.UNREADABLE) from error
         return [key for _, key in sorted(found, reverse=True)]
+
+    def noted_keys(self) -> list[str]:
+        """The keys of files whose names do not tell them; one that was never noted is missing."""
+        with suppress(OSError, ValueError), (self.folder / NOTES).open("rb") as file:
+            lines = file.read(LARGEST_FILE).decode().splitlines()
+            return [key for key in dict.fromkeys(lines) if _file_name(key) != key and self.path(key).is_file()]
+        return []
 
     def check(self) -> None:
         """Nothing happens if a file could be written now; nothing is left behind."""
@@ -174,6 +204,7 @@ class FileStorage:
         finally:
             with suppress(OSError):
                 part.unlink(missing_ok=True)
+        self._note(key)
 
     def remove(self, key: str) -> None:
         """Forget the text, if there is one."""
@@ -181,6 +212,19 @@ class FileStorage:
             self.path(key).unlink(missing_ok=True)
         except OSError as error:
             raise self._error(StorageFault.UNWRITABLE) from error
+
+    def _note(self, key: str) -> None:
+        """Note the key of a file whose name does not tell it, so that the save can be carried to another place.
+
+        A line is added and none is changed: several programs may do so at once. Without it the save is as good.
+        """
+        if key in self._noted or _file_name(key) == key or not (key and key.isprintable()):
+            return
+        with suppress(OSError, ValueError):
+            if key not in self.noted_keys():
+                with (self.folder / NOTES).open("ab") as file:
+                    file.write(f"{key}\n".encode())
+            self._noted.add(key)
 
     def _error(self, fault: StorageFault) -> StorageError:
         return StorageError(fault, str(self.folder))

@@ -45,7 +45,7 @@ class BoardPage:
             except Exception:
                 self.host.keep_fault()
                 self._number += 1
-                self._send({"view": problem_view(self.host, self._number)})
+                self._send_view(problem_view(self.host, self._number))
                 raise
 
     def show(self, *, with_map: bool = False) -> None:
@@ -54,11 +54,16 @@ class BoardPage:
             self._send(dict(changes))  # first, so that nothing is seen that is not kept
         base = base_map(board_of(self.host), self.host.language)
         self._number += 1
-        self._send({"view": board_view(self.host, self._number, with_map=with_map or base != self.base)})
+        self._send_view(board_view(self.host, self._number, with_map=with_map or base != self.base))
         while self.host.outbox:
             self._send({"download": self.host.outbox.pop(0)._asdict()})
         # Last, because nobody waits for it.
         self.base, self.asleep = base, asleep(self.host)
+
+    def _send_view(self, view: Object) -> None:
+        if self.host.storage_trouble is not None:  # a board that does not answer must not say that all is saved
+            view["labels"]["lost"] = self.host.texts.say("table.label.lost-unsaved")
+        self._send({"view": view})
 
     def answer(self, moves: Sequence[str]) -> Answer:
         """Play the moves of an exercise one by one; what is said to them."""

@@ -33,7 +33,7 @@ class JustPlay:
         self.page.receive(json.loads(text))
 
     def _send(self, message: Object) -> None:
-        if "view" in message:
+        if "view" in message and self.host.storage_trouble is None:
             # There is no cell here that could be run again.
             labels = message["view"]["labels"] | {"lost": self.host.texts.say("site.play.lost")}
             message = message | {"view": message["view"] | {"labels": labels}}

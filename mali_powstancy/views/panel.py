@@ -13,7 +13,7 @@ import traitlets
 
 from mali_powstancy.table.host import Download, without_folders
 from mali_powstancy.table.page_storage import ANSWERS, PageStorage, changes_for_page, keys_for_page
-from mali_powstancy.table.storage import Storage, StorageError, StorageFault, places_beside
+from mali_powstancy.table.storage import Storage, StorageError, StorageFault, free_place, places_beside
 from mali_powstancy.texts import Texts
 from mali_powstancy.views.blocks import Object, button, buttons, text_block
 from mali_powstancy.views.figures.figure import Figure
@@ -69,7 +69,8 @@ class Panel(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets has no types
         """The report of something that went wrong in the program."""
         self.storage_trouble: StorageError | None = None
         self._storage = storage
-        self._key = key
+        self._key: str | None = None
+        """The place where things are kept; None as long as there is none."""
         self._places = places_beside(key)
         self._keeps = keys_for_page(storage, [*self._places, *further])
         self._has_woken = False
@@ -118,6 +119,8 @@ class Panel(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets has no types
                 self.problem = None
             case "front-end-error":
                 self.problem = str(message.get("report", ""))
+            case "keep-mine":
+                self._keep_mine()
             case _:
                 self.desk.handle(message)
                 self._keep()
@@ -145,7 +148,7 @@ class Panel(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets has no types
     def _wake(self, message: Mapping[str, Any]) -> None:
         """The page has come up; it may bring what it keeps. Until it came, another page may have kept something."""
         if isinstance(self._storage, PageStorage):
-            self._storage.wake(self._keeps, message)
+            self._storage.wake(self._keeps, message, self._places if self._has_woken else ())
         if not self._has_woken:
             self._kept = self._take_up()
         self._has_woken = True
@@ -160,16 +163,26 @@ class Panel(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets has no types
             self._check_storage()
         return had_trouble != (self.storage_trouble is not None)
 
+    def _keep_mine(self) -> None:
+        """What was done here takes the place of what another tab has kept."""
+        if isinstance(self._storage, PageStorage) and self._key is not None:
+            self._storage.take_over(self._key)
+            self._keep(always=True)
+
     def _check_storage(self) -> None:
         try:
             self._storage.check()
+            if isinstance(self._storage, PageStorage) and self._key and self._storage.is_elsewhere(self._key):
+                raise StorageError(StorageFault.ELSEWHERE, "")
         except StorageError as error:
             self.storage_trouble = error
         else:
-            self.storage_trouble = None
+            if self._key is not None:  # else it is to be said that there is no place
+                self.storage_trouble = None
 
     def _take_up(self) -> str | None:
         """Give the desk what was kept for it; what cannot be read is left where it is, and the desk keeps beside it."""
+        self._key = None
         for key in self._places:
             try:
                 kept = self._storage.read(key)
@@ -185,12 +198,13 @@ class Panel(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets has no types
             return kept
         return None
 
-    def _keep(self) -> None:
+    def _keep(self, *, always: bool = False) -> None:
         memory = self.desk.memory()
         text = None if memory is None else json.dumps(memory, ensure_ascii=False, sort_keys=True)
-        if text == self._kept:
+        if text == self._kept and not always:
             return
         try:
+            self._key = self._key or free_place(self._storage, self._places)
             if text is None:
                 self._storage.remove(self._key)
             else:
@@ -232,7 +246,7 @@ class Panel(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets has no types
             "close": say("table.label.close"),
             "copy": say("table.save.copy"),
             "copied": say("table.label.copied"),
-            "lost": say("course.lost"),
+            "lost": say("course.lost" if self.storage_trouble is None else "course.lost-unsaved"),
             "problem": say("course.problem.sentence"),
         }
 
@@ -256,6 +270,11 @@ class Panel(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets has no types
         match self.storage_trouble:
             case None:
                 return []
+            case StorageError(fault=StorageFault.ELSEWHERE):
+                mine = button("keep-mine", say("course.keep-mine"), {"do": "keep-mine"})
+                return [text_block(say("course.elsewhere"), "hint"), buttons(mine)]
+            case StorageError(fault=StorageFault.NO_PLACE):
+                return [text_block(say("course.no-place"), "hint")]
             case StorageError(fault=StorageFault.NOT_KEPT | StorageFault.NOT_READ):
                 return [text_block(say("course.not-kept-by-browser"), "hint")]
             case StorageError(place=place):

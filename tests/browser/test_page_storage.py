@@ -56,6 +56,12 @@ def moves_in(text: str) -> tuple[str, ...]:
     return tuple(game_in(text).record.moves)
 
 
+def game_of_another_tab() -> str:
+    host = started("short", 2, ("person", "greedy"))
+    host.handle({"do": "play", "moves": ["card 3"]})
+    return pack(host._as_save())
+
+
 def test_a_game_and_answers_outlive_kernel_and_page_and_no_file_is_written(lab, open_notebook):
     first = open_notebook(lab, [IN_BROWSER, BOARD, OTHER, "die_rolls()"])
     played, other = boards(first, 2)
@@ -106,13 +112,77 @@ def test_a_game_that_another_tab_has_kept_is_offered_when_the_cell_runs_again(la
     board = open_notebook(lab, [IN_BROWSER, BOARD])
     board.click("start")
     board.click("card 5")
-    host = started("short", 2, ("person", "greedy"))
-    host.handle({"do": "play", "moves": ["card 3"]})
-    keep(board.page, **{SAVES + KEY: pack(host._as_save())})
+    keep(board.page, **{SAVES + KEY: game_of_another_tab()})
     board.notebook.run_all()
     board.wait_until_ready()
     board.click("continue")
     assert "card 3" in moves_in(kept(board.page)[SAVES + KEY])
+
+
+def play_on(board: BoardPage) -> None:
+    board.click("hint")
+    board.click("play-hint")
+
+
+def test_a_forgotten_tab_writes_nothing_over_a_newer_game_and_nothing_back_after_clearing(lab, open_notebook):
+    board = open_notebook(lab, [IN_BROWSER, BOARD])
+    question = board.dialog.get_by_text(PL.say("table.confirm.keep-mine"))
+    board.click("start")
+    board.click("card 5")
+    play_on(board)
+    expect(question).to_have_count(0)
+    newer = game_of_another_tab()
+    # Another tab of the same browser has played on.
+    other = board.page.context.new_page()
+    other.goto(f"{lab.address}/api")
+    keep(other, **{SAVES + KEY: newer})
+    play_on(board)
+    expect(question).to_be_visible()
+    assert kept(board.page)[SAVES + KEY] == newer
+    board.click("no")
+    expect(board.root.locator(".mp-panel .mp-says-refusal")).to_have_text(PL.say("table.save.elsewhere"))
+    with board.page.expect_download() as download:
+        board.click("download")
+    assert "card 5" in moves_in(download.value.path().read_text("utf-8"))
+
+    # The cell is run again: the game of the other tab is offered. Then the computer is cleared.
+    board.notebook.run_all()
+    board.wait_until_ready()
+    board.click("continue")
+    assert "card 3" in moves_in(kept(board.page)[SAVES + KEY])
+    other.evaluate("() => localStorage.clear()")
+    other.close()
+    play_on(board)
+    expect(question).to_be_visible()
+    assert kept(board.page) == {}
+    board.click("yes")
+    expect(question).to_have_count(0)
+    assert "card 3" in moves_in(kept(board.page)[SAVES + KEY])
+
+
+def test_after_a_reload_the_first_run_plays_by_the_rules_that_were_saved(lab, open_notebook):
+    names = "from mali_powstancy.classroom import changed_game, rule_editor"
+    board = open_notebook(lab, [f"{IN_BROWSER}\n{names}", "rule_editor()", "changed_game(seed=1)"])
+    page = board.page
+    rules = {"name": "Trzy", "tokens": "3"}
+    for name, text in rules.items():
+        page.locator(f'[data-name="{name}"] input').fill(text)
+        page.keyboard.press("Tab")
+    page.locator('.mp-panel-widget [data-key="save"]').click()
+    page.wait_for_function("([name]) => localStorage.getItem(name)", arg=[f"{SAVES}rules/trzy"])
+    board.notebook.run_all()
+    board.wait_until_ready()
+    board.click("start")
+    board.click("card 4")
+    assert f"{SAVES}game changed game/trzy-1" in kept(page)
+
+    board.notebook.restart_kernel()
+    board.notebook.open()
+    board.notebook.run_all()
+    board.wait_until_ready()
+    expect(board.dialog.locator('select[name="scenario"]')).to_have_value("trzy")
+    board.click("continue")
+    assert "card 4" in moves_in(kept(page)[f"{SAVES}game changed game/trzy-1"])
 
 
 def test_a_browser_without_room_is_told_and_forgotten_when_there_is_room_again(lab, open_notebook):

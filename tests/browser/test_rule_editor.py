@@ -81,6 +81,21 @@ def test_a_road_is_changed_mended_saved_played_and_compared(lab, show_notebook, 
     expect(box(editor, "name")).to_have_value("Krótka droga")
     expect(box(editor, "what-0")).to_have_value("2")
 
+    # It can be taken along, and opened from the file; a file that is none is told.
+    with editor.page.expect_download() as download:
+        editor.click("download")
+    editor.click("original")
+    expect(box(editor, "name")).to_have_value(PL.say("editor.usual-name"))
+    bring = editor.root.locator('input[type="file"]')
+    name = download.value.suggested_filename
+    bring.set_input_files({"name": name, "mimeType": "", "buffer": download.value.path().read_bytes()})
+    expect(editor.verdict).to_contain_text(PL.say("editor.brought", file="krotka-droga.toml"))
+    expect(box(editor, "what-0")).to_have_value("2")
+    bring.set_input_files({"name": "nic.toml", "mimeType": "", "buffer": b"id = "})
+    expect(editor.verdict).to_contain_text(PL.say("editor.faulty-file", file="nic.toml"))
+    expect(box(editor, "what-0")).to_have_value("2")
+    assert editor.barriers() == []
+
 
 def box(editor: PanelPage, name: str):
     """The field of this name."""

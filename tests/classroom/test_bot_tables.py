@@ -59,7 +59,7 @@ def test_before_the_start_nothing_is_played_and_nothing_is_shown():
     assert "200 games" in str(made)
 
 
-@pytest.mark.parametrize("guess", ["", "  ", "many", "101", "-1", "3,5", "٣", "1" * 50])
+@pytest.mark.parametrize("guess", ["", "  ", "many", "101", "-1", "3,5", "٣", "1" * 50, "0" * 5_000, "9" * 5_000])
 @pytest.mark.parametrize("lang", ["pl", "en"])
 def test_without_a_guess_nothing_is_played_and_a_kind_sentence_asks_for_one(guess, lang):
     made = desk(lang)

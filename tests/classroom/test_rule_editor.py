@@ -1,5 +1,6 @@
 """The rule workshop: every fault is said beside its field, files are never spoilt, and games say the same twice."""
 
+import json
 import pkgutil
 import random
 from functools import cache
@@ -346,6 +347,92 @@ def test_a_damaged_file_is_told_and_changes_nothing(text, lang):
     assert made.refused
     assert made.refused == block(made, "list")["items"]
     assert made.shelf.read("bad") == text
+
+
+BY_HAND = """id = "by-hand"
+version = 1
+title = "By hand"
+based_on = "basic"
+die = [{ colour = "black", number = 9 }, { colour = "red", number = 6 }]
+[[road_changes]]
+ends = ["port", "past"]
+length = 7
+"""
+
+
+def test_more_than_the_form_offers_comes_back_after_the_lesson_was_closed():
+    made = desk()
+    made.shelf.write("by-hand", BY_HAND)
+    made.handle({"do": "open", "values": {"file": "by-hand"}})
+    assert made.rules.roads[0] == RoadChange("port", "past", "7")
+    assert made.rules.faces[0] == "black 9"
+    again = desk()
+    again.restore(json.loads(json.dumps(made.memory())))
+    assert again.rules == made.rules
+    assert again.faults == {}
+    for name, value in (("what-0", "7"), ("face-0", "black 9")):
+        shown = field(again, name)
+        assert shown["value"] == value
+        assert value in [item["value"] for item in shown["items"]]
+    again.handle({"do": "draft", "values": {"what-0": "7", "face-0": "black 9", "tokens": "3"}})
+    assert (again.rules.roads, again.rules.faces) == (made.rules.roads, made.rules.faces)
+
+
+@pytest.mark.parametrize("face", ["black", "black 0", "black 1234", "blue 1", "black ١", 9, None, ["red 1"]])
+def test_what_is_no_face_is_not_taken(face):
+    made = desk()
+    made.handle({"do": "draft", "values": {"face-0": face}})
+    assert made.rules == desk().rules
+
+
+@pytest.mark.parametrize("what", ["0", "-1", "1000", "open", "1.5", "٧", 7, None, ["7"]])
+def test_what_is_no_length_is_not_taken(what):
+    made = desk()
+    made.handle({"do": "draft", "values": {"what-0": what}})
+    assert made.rules == desk().rules
+
+
+@pytest.mark.parametrize("lang", languages())
+def test_a_downloaded_file_can_be_opened_elsewhere(lang):
+    made = filled(lang, tokens="3", name="Three tokens", start_0="port", to_0="past", what_0="2")
+    made.handle({"do": "download"})
+    file = made.outbox[0]
+    other = desk(lang)
+    (bring,) = (each for each in uploads(other.blocks()) if each["accept"] == ".toml")
+    key = block(other, "ask")["key"]
+    other.handle({**bring["do"], "name": file.name, "text": file.text})
+    assert other.rules == made.rules
+    assert block(other, "ask")["key"] != key, "the form is filled anew"
+    assert other.said == ("good", other.texts.say("editor.brought", file="three-tokens.toml"))
+    assert (other.shelf.keys(), other.saved) == ([], ""), "nothing is saved before somebody says so"
+
+
+@pytest.mark.parametrize("lang", languages())
+@pytest.mark.parametrize(
+    "text", ["", "id = ", "\0", "\ud800", "MP1.ABC", "x" * 300_000, "[" * 100_000, None, 7, BY_HAND + "tokens = 3"]
+)
+def test_a_faulty_file_that_is_brought_is_told_and_changes_nothing(text, lang):
+    made = filled(lang, tokens="3")
+    made.handle({"do": "open-file", "name": "bad\n.toml", "text": text})
+    assert made.rules.tokens == "3"
+    assert made.said == ("hint", made.texts.say("editor.faulty-file", file="bad.toml"))
+    assert made.refused == block(made, "list")["items"]
+    assert made.refused
+
+
+def test_a_file_that_is_brought_and_says_more_than_the_form_is_told():
+    made = desk()
+    text = BY_HAND.replace("die = [", "die = [" + '{ colour = "red", number = 1 }, ' * 5)
+    made.handle({"do": "open-file", "name": 7, "text": text})
+    assert made.said == ("hint", made.texts.say("editor.beyond", file="rules.toml"))
+    assert made.rules == desk().rules
+
+
+def uploads(blocks: Any) -> Any:
+    for each in blocks:
+        if each["t"] == "upload":
+            yield each
+        yield from uploads(each.get("blocks", []))
 
 
 def test_a_file_that_is_gone_is_told():

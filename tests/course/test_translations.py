@@ -18,6 +18,10 @@ def test_the_data_says_the_same_in_both_languages():
     assert translations.data_faults() == []
 
 
+def test_no_text_of_the_data_is_older_than_its_polish():
+    assert translations.stale_data() == []
+
+
 def test_every_entry_of_the_lists_has_a_reason():
     assert all(reason for reason in (*translations.SAME_BLOCKS.values(), *translations.SAME_TEXTS.values()))
 
@@ -133,3 +137,41 @@ def test_names_numbers_and_titles_of_sources_may_be_the_same(tmp_path):
     assert data(tmp_path, "lessons/words.toml", 'what = { pl = "Tytuł" }') != []
     (tmp_path / "mali_powstancy/data/history/events.toml").unlink()
     assert translations.data_faults(tmp_path) == []
+
+
+HINTS = '[[exercise]]\nhint = {{ pl = "{}", en = "{}" }}\ntask = {{ pl = "Licz", en = "Count" }}\n'
+
+
+@pytest.fixture
+def stamped(tmp_path: Path) -> Path:
+    """A project with a data file whose two texts were read."""
+    (tmp_path / "lessons").mkdir()
+    data(tmp_path, "lessons/01-a.toml", HINTS.format("Tak", "Yes"))
+    assert len(translations.stale_data(tmp_path)) == 2
+    assert translations.stamp_new_data(tmp_path / "mali_powstancy/data/lessons/01-a.toml", tmp_path) == 2
+    assert translations.stale_data(tmp_path) == []
+    return tmp_path
+
+
+def test_a_text_of_the_data_is_stale_when_only_its_polish_changes(stamped):
+    data(stamped, "lessons/01-a.toml", HINTS.format("Tak, ale", "Yes"))
+    (fault,) = translations.stale_data(stamped)
+    assert fault.startswith("lessons/01-a.toml:exercise.0.hint is stale")
+    assert translations.stamp_new_data(stamped / "mali_powstancy/data/lessons/01-a.toml", stamped) == 0
+    assert translations.stale_data(stamped) == [fault]
+    translations.stamp_data("lessons/01-a.toml:exercise.0.hint", stamped)
+    assert translations.stale_data(stamped) == []
+
+
+def test_a_text_that_was_translated_again_is_stamped_as_new(stamped):
+    data(stamped, "lessons/01-a.toml", HINTS.format("Nie", "No"))
+    (fault,) = translations.stale_data(stamped)
+    assert "carries no stamp" in fault
+    assert translations.stamp_new_data(stamped / "mali_powstancy/data/lessons/01-a.toml", stamped) == 1
+    assert len((stamped / translations.TRANSLATED).read_text("utf-8").splitlines()) == 2
+
+
+@pytest.mark.parametrize("id", ["lessons/01-a.toml:exercise.9.hint", "lessons/09-z.toml:a", "../x.toml:a", ".toml:"])
+def test_what_is_no_text_of_the_data_is_not_stamped(id, stamped):
+    with pytest.raises(translations.NotStamped):
+        translations.stamp_data(id, stamped)

@@ -9,15 +9,16 @@ from mali_powstancy.bots import Advice, roster
 from mali_powstancy.bots.planner import Planner
 from mali_powstancy.engine import Phase, Record, game_rng, is_chance, legal_moves, load_scenario
 from mali_powstancy.engine.moves import Jump, Walk
-from mali_powstancy.table import PERSON, FileStorage, Host, MemoryStorage, Storage
+from mali_powstancy.table import PERSON, SCRIPTS, FileStorage, Host, MemoryStorage, Storage
 from mali_powstancy.table import host as host_module
 from mali_powstancy.table import table as table_module
 from mali_powstancy.table.codes import from_code
 from mali_powstancy.table.host import without_folders
 from mali_powstancy.table.packing import Save, pack, unpack
-from mali_powstancy.table.storage import StorageError, StorageFault
+from mali_powstancy.table.storage import PLACES, StorageError, StorageFault, places_beside
 from mali_powstancy.texts import texts_for
 from tests.table.play import KEY, buttons, do_next, game_in, host_for, play_to_the_end, play_until, started, view_of
+from tests.table.script_checks import solution
 
 # The menu ------------------------------------------------------------------------------------------------------------
 
@@ -311,6 +312,25 @@ def test_a_damaged_save_is_told_and_stays_where_it_is():
     assert again.storage_trouble is None
     again.handle({"do": "continue"})
     assert again.table.state == host.table.state
+
+
+@pytest.mark.parametrize("lesson", [False, next(iter(SCRIPTS.values()))], ids=["game", "exercise"])
+def test_with_no_free_place_nothing_is_written_over_and_that_is_said(lesson):
+    storage = MemoryStorage()
+    for number, key in enumerate(places_beside(KEY)):
+        storage.write(key, f"MP1.NONSENSE{number}")
+    host: Any = Host(storage, KEY, "en", random.Random(1), scenario="short", lesson=lesson)
+    if lesson:
+        host.answer(solution(lesson))
+    else:
+        host.handle({"do": "start"})
+    assert [storage.read(key) for key in places_beside(KEY)] == [f"MP1.NONSENSE{number}" for number in range(PLACES)]
+    assert host.storage_trouble(texts_for("en")) == texts_for("en").say("table.save.no-place")
+    storage.remove(places_beside(KEY)[2])
+    host.handle({"do": "again" if lesson else "undo"})
+    host._save()
+    assert host.storage_trouble is None, "a place has become free"
+    assert storage.read(places_beside(KEY)[2])
 
 
 def test_a_file_and_a_code_carry_the_game_to_another_computer_and_start_behind_the_curtain():

@@ -34,15 +34,22 @@ class Browser:
         kept = {key: text for key, text in self.texts.items() if is_wanted(key)}
         return {"do": "ready", "kept": kept, "keeps": not self.is_full}
 
-    def keep(self, message):
-        """Does what the message asks for; the answer."""
+    def keep(self, message, written=None):
+        """Does what the message asks for, where nothing else has come between; the answer."""
         if self.is_full or self.is_forbidden:
-            return {"do": "not-kept", "n": message["n"]}
+            return {"do": "not-kept", "n": message["n"], "elsewhere": {}}
+        elsewhere = {}
+        written = {} if written is None else written
         for key, text in message["keep"].items():
+            now = self.texts.get(key)
+            if now not in (text, message["over"][key]) and now != written.get(key, now is None):
+                elsewhere[key] = now
+                continue
             self.texts.pop(key, None)
             if text is not None:
                 self.texts[key] = text
-        return {"do": "kept", "n": message["n"]}
+            written[key] = text
+        return {"do": "kept", "n": message["n"], "elsewhere": elsewhere}
 
 
 class Tab:
@@ -55,12 +62,15 @@ class Tab:
         self.sent: list[dict] = []
         self.page = BoardPage(self.host, self.hear)
         self.is_deaf = False
+        self.is_slow = False
+        """Its answers come later."""
+        self.written: dict[str, str | None] = {}
         self.answers: list[dict] = []
 
     def hear(self, message):
         self.sent.append(message)
         if "keep" in message and not self.is_deaf:
-            self.answers.append(self.browser.keep(message))
+            self.answers.append(self.browser.keep(message, self.written))
 
     def open(self):
         self.page.receive(self.browser.ready(self.page.keeps))
@@ -72,7 +82,7 @@ class Tab:
         self.answer()
 
     def answer(self):
-        while self.answers:
+        while self.answers and not self.is_slow:
             self.page.receive(self.answers.pop(0))
 
     @property
@@ -291,17 +301,152 @@ def test_two_boards_of_one_notebook_keep_apart():
     assert Tab(browser, "third").open().host.saved is None
 
 
-def test_of_two_tabs_with_the_same_lesson_the_last_one_wins_with_a_whole_game():
-    browser = Browser()
-    one, other = Tab(browser).open(), Tab(browser).open()
+# --- two tabs
+
+
+def forgotten(browser):
+    """A tab in which a game was begun, which then went on in another tab."""
+    one = Tab(browser).open()
     one.play()
-    other.do(do="start")
-    other.do(do="play", moves=["card 4"])
-    one.do(do="undo")
-    one.do(do="play", moves=["card 3"])
+    other = Tab(browser).open()
+    other.do(do="continue")
+    play_on(other)
+    play_on(other)
+    return one, other
+
+
+def play_on(tab):
+    tab.do(do="hint")
+    tab.do(do="play", moves=[str(tab.host.advice.move)])
+
+
+def asks_which(tab):
+    """The question what shall stay is on the screen."""
+    return EN.say("table.confirm.keep-mine") in str(tab.views[-1]["dialog"])
+
+
+def test_a_move_in_a_forgotten_tab_writes_nothing_over_the_newer_game_and_is_told():
+    browser = Browser()
+    one, other = forgotten(browser)
+    newer = browser.texts[KEY]
+    play_on(one)
+    assert browser.texts == {KEY: newer}
+    assert asks_which(one)
+    assert one.host.storage_trouble(EN) == EN.say("table.save.elsewhere")
+    assert one.host.table is not None, "the game in the tab goes on"
+    one.do(do="close")
+    assert EN.say("table.save.elsewhere") in str(one.views[-1]["panel"])
+    assert "download" in str(one.views[-1]["panel"])
+    play_on(one)
+    assert not asks_which(one), "it is asked once"
+    assert browser.texts == {KEY: newer}
+    play_on(other)
+    assert other.host.storage_trouble is None
+    assert browser.texts[KEY] != newer
+
+
+def test_who_says_so_keeps_the_game_of_the_forgotten_tab():
+    browser = Browser()
+    one, other = forgotten(browser)
+    play_on(one)
+    one.do(do="keep-mine")
+    assert one.host.storage_trouble is None
+    assert one.host.dialog is None
+    play_on(other)
+    assert asks_which(other), "now it is the other one that does not know"
+    play_on(one)
+    assert not asks_which(one)
     again = Tab(browser).open()
     again.do(do="continue")
-    assert "card 3" in again.host.table.session.record.moves
+    assert again.host.table.session.record == one.host.table.session.record
+
+
+def test_a_saved_game_that_has_gone_on_elsewhere_is_not_taken_back_to_where_it_was():
+    browser = Browser()
+    Tab(browser).open().play()
+    waiting = Tab(browser).open()
+    other = Tab(browser).open()
+    other.do(do="continue")
+    play_on(other)
+    newer = browser.texts[KEY]
+    waiting.do(do="continue")
+    waiting.do(do="undo")
+    assert asks_which(waiting)
+    assert browser.texts == {KEY: newer}
+
+
+def test_after_clear_this_computer_an_open_tab_does_not_write_its_game_back():
+    browser = Browser()
+    tab = Tab(browser).open()
+    tab.play()
+    browser.texts.clear()
+    play_on(tab)
+    assert browser.texts == {}
+    assert asks_which(tab)
+    tab.do(do="keep-mine")
+    assert list(browser.texts) == [KEY]
+
+
+def test_a_page_that_comes_up_again_does_not_make_the_board_forget_what_it_knew():
+    tab = Tab(Browser()).open()
+    tab.play()
+    tab.browser.texts[KEY] = "of another tab"
+    tab.open()
+    play_on(tab)
+    assert tab.browser.texts == {KEY: "of another tab"}
+    assert asks_which(tab)
+
+
+def test_what_was_not_kept_when_another_tab_wrote_is_not_written_over_it_later():
+    browser = Browser()
+    tab = Tab(browser).open()
+    tab.play()
+    browser.is_full = True
+    play_on(tab)
+    browser.is_full = False
+    browser.texts[KEY] = "of another tab"
+    tab.written.clear()
+    tab.open()
+    assert browser.texts == {KEY: "of another tab"}
+    assert asks_which(tab)
+
+
+def test_two_moves_before_the_page_answers_are_no_quarrel():
+    tab = Tab(Browser()).open()
+    tab.is_slow = True
+    tab.play()
+    play_on(tab)
+    tab.is_slow = False
+    tab.do(do="text")
+    assert tab.host.storage_trouble is None
+    assert tab.storage.to_keep() is None
+
+
+def test_the_end_of_the_first_lesson_takes_away_no_game_of_another_tab():
+    browser = Browser()
+    tab = Tab(browser, lesson=True).open()
+    tab.do(do="go-on")
+    browser.texts[KEY] = "of another tab"
+    tab.host._end_lesson()
+    tab.page.show()
+    tab.answer()
+    assert browser.texts == {KEY: "of another tab"}
+    assert tab.host.dialog.kind == "menu"
+    assert tab.host.storage_trouble is None
+    tab.do(do="start")
+    assert asks_which(tab)
+
+
+@pytest.mark.parametrize("elsewhere", [None, [], {"another key": "x"}, {KEY: 7}, {KEY: None}])
+def test_whatever_the_page_says_of_other_tabs_the_game_goes_on(elsewhere):
+    tab = Tab(Browser()).open()
+    tab.is_deaf = True
+    tab.play()
+    tab.do(do="kept", n=99, elsewhere=elsewhere)
+    tab.is_deaf = False
+    play_on(tab)
+    assert tab.host.problem is None
+    assert len(tab.host.table.session.record.moves) > 1
 
 
 def test_the_kernel_that_was_started_again_finds_the_game_in_the_living_page():
@@ -336,6 +481,28 @@ def test_what_cannot_be_read_is_said_and_stays_and_the_game_is_kept_beside_it(ga
     assert again.host.storage_trouble is None
     again.do(do="continue")
     assert again.host.table.session.record == record
+
+
+def test_where_every_place_holds_something_unreadable_nothing_is_kept_and_that_is_said():
+    garbage = {key: f"MP1.NONSENSE{number}" for number, key in enumerate(places_beside(KEY))}
+    browser = Browser(**garbage)
+    tab = Tab(browser).open()
+    tab.play()
+    assert browser.texts == garbage
+    assert tab.host.storage_trouble(EN) == EN.say("table.save.no-place")
+    assert tab.host.storage_trouble(EN) in str(tab.views[-1]["panel"])
+    assert "download" in str(tab.views[-1]["panel"])
+
+
+def test_a_board_that_does_not_answer_says_that_all_is_saved_only_where_it_is():
+    browser = Browser()
+    tab = Tab(browser).open()
+    tab.play()
+    assert tab.views[-1]["labels"]["lost"] == EN.say("table.label.lost")
+    browser.is_full = True
+    play_on(tab)
+    assert tab.views[-1]["labels"]["lost"] == EN.say("table.label.lost-unsaved")
+    assert "saved." not in tab.views[-1]["labels"]["lost"].split(",")[0]
 
 
 @pytest.mark.parametrize("trouble", ["is_full", "is_forbidden"])

@@ -137,6 +137,18 @@ def test_a_plain_key_can_be_recognised_by_its_file():
     assert storage.path("Lekcja 2/gra").name.startswith("lekcja-2-gra~")
 
 
+def test_a_key_that_its_file_does_not_tell_is_noted_once(tmp_path):
+    for _ in range(2):
+        storage = FileStorage(tmp_path)
+        for text in ("one", "two"):
+            storage.write("Lekcja 2/gra", text)
+            storage.write("board-2", text)
+    assert (tmp_path / "keys.txt").read_text("utf-8") == "Lekcja 2/gra\n"
+    assert storage.noted_keys() == ["Lekcja 2/gra"]
+    storage.remove("Lekcja 2/gra")
+    assert storage.noted_keys() == []
+
+
 # --- when it goes wrong
 
 

@@ -204,7 +204,7 @@ const BLOCKS = {
         key: `${key}.file`, type: "file", accept,
         onchange: async (event) => {
           const [file] = event.target.files;
-          if (file) act.send({ ...what, text: await file.text() });
+          if (file) act.send({ ...what, name: file.name, text: await file.text() });
           event.target.value = ""; // the same file can be chosen again
         },
       })),
@@ -378,9 +378,18 @@ function keptTexts(keys) {
   return Object.fromEntries(found.map((name) => [name, localStorage.getItem(SAVES + name)]));
 }
 
-/** Keeps the texts; null removes one. Where there is no room for a text, the one before it stays. */
-function keepTexts(texts) {
+/**
+ * Keeps the texts; null removes one. Where there is no room for a text, the one before it stays. A text is written only
+ * over the one that the kernel knows of (`over`) or that was `written` last from here: what another tab has kept or
+ * cleared since stays as it is, and is put among the texts `elsewhere`.
+ */
+function keepTexts(texts, over, written, elsewhere) {
   for (const [key, text] of Object.entries(texts)) {
+    const now = localStorage.getItem(SAVES + key);
+    if (![text, over[key] ?? null, written.get(key)].includes(now)) {
+      elsewhere[key] = now;
+      continue;
+    }
     if (text === null) {
       localStorage.removeItem(SAVES + key);
       localStorage.removeItem(TIMES + key);
@@ -388,6 +397,7 @@ function keepTexts(texts) {
       localStorage.setItem(SAVES + key, text);
       localStorage.setItem(TIMES + key, new Date().toISOString());
     }
+    written.set(key, text);
   }
 }
 
@@ -424,6 +434,7 @@ class Page {
     this.labels = {}; // the fixed words of the frame
     this.pressed = {}; // the button that was pressed last
     this.ours = false; // whether the person works here now
+    this.written = new Map(); // by key: the text that was kept last from here
     this.root = document.createElement("div");
     this.root.className = `mp-page ${kind}`;
     this.root.dataset.lmSuppressShortcuts = "true";
@@ -538,22 +549,23 @@ class Page {
   }
 
   /** Keeps the texts on this computer and tells the kernel whether it worked; if it hears nothing, it asks again. */
-  keep(texts, n) {
+  keep(texts, over, n) {
+    const elsewhere = {};
     let answer = "kept";
     try {
-      keepTexts(texts);
+      keepTexts(texts, over, this.written, elsewhere);
     } catch {
       answer = "not-kept";
     }
     try {
-      this.model.send({ do: answer, n });
+      this.model.send({ do: answer, n, elsewhere });
     } catch {
       // The kernel is gone; what was kept stays.
     }
   }
 
-  hear({ view, download, thinking, keep, n }) {
-    if (keep) this.keep(keep, n);
+  hear({ view, download, thinking, keep, over, n }) {
+    if (keep) this.keep(keep, over, n);
     if (download) this.save(download);
     if (thinking) {
       this.note(thinking);
