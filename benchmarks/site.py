@@ -17,12 +17,12 @@ from playwright.sync_api import Browser, BrowserContext, Page, Request
 from tools.browser import open_browser
 from tools.build_site import build, ensure_site, size_table, sizes
 from tools.serve_site import served
+from tools.servers import WAKE
 from tools.site_env import BUILD
 
 RUNS = 5
 PATIENCE = 120_000  # milliseconds
 BOARD = '.mp-board-widget[data-ready="true"]'
-WAKE = '[data-jp-item-name="restart-and-run"]'
 KEEP = """async () => {
     const { active } = await navigator.serviceWorker.ready;
     const kept = new Promise((done) => navigator.serviceWorker.addEventListener("message", done, { once: true }));

@@ -17,12 +17,14 @@ from tools import projector, start
 
 @pytest.fixture
 def command() -> list[str]:
-    return projector.command(Path("pl") / projector.NOTEBOOK, "pl", 8866, "secret", browser=False)
+    return projector.command(Path("pl") / projector.NOTEBOOK, "pl", 8866, browser=False)
 
 
 def test_only_this_computer_and_only_with_the_token(command):
     assert "--Voila.ip=127.0.0.1" in command
-    assert "--Voila.token=secret" in command
+    assert "--Voila.auto_token=True" in command
+    assert projector.environment("secret")["JUPYTER_TOKEN"] == "secret"
+    assert "secret" not in " ".join(command)
     assert "--Voila.port_retries=0" in command  # else the address that was said might be another one
 
 
@@ -34,7 +36,7 @@ def test_every_setting_is_one_that_voila_knows(command):
 
 
 def test_voila_finds_our_template_and_it_names_no_other_host(monkeypatch):
-    monkeypatch.setenv("JUPYTER_PATH", projector.environment()["JUPYTER_PATH"])
+    monkeypatch.setenv("JUPYTER_PATH", projector.environment("secret")["JUPYTER_PATH"])
     folder = projector.ROOT / "projector" / "voila" / "templates" / projector.TEMPLATE
     found = import_module("voila.paths").collect_template_paths(["voila", "nbconvert"], projector.TEMPLATE)
     assert str(folder) in found
@@ -46,7 +48,7 @@ def test_voila_finds_our_template_and_it_names_no_other_host(monkeypatch):
 
 def test_another_path_of_jupyter_is_kept(monkeypatch):
     monkeypatch.setenv("JUPYTER_PATH", "elsewhere")
-    assert projector.environment()["JUPYTER_PATH"].endswith("elsewhere")
+    assert projector.environment("secret")["JUPYTER_PATH"].endswith("elsewhere")
 
 
 @pytest.mark.parametrize("language", ["pl", "en"])
@@ -87,6 +89,13 @@ def test_who_starts_it_on_a_taken_port_reads_so_and_gets_another(monkeypatch, tm
     assert f"http://127.0.0.1:{port}/?token=" in said
     assert str(tmp_path / "en" / projector.NOTEBOOK) in command
     assert (tmp_path / "en" / projector.NOTEBOOK).is_file()
+
+
+def test_a_number_that_is_no_port_is_told_kindly(monkeypatch, capsys):
+    monkeypatch.setattr(sys, "argv", ["projector", "--port", "70000"])
+    with pytest.raises(SystemExit):
+        projector.main()
+    assert "EN: A port is a number from 1 to 65535, not 70000." in capsys.readouterr().out
 
 
 # A kernel that is started before its page comes ----------------------------------------------------------------------

@@ -1,6 +1,7 @@
 import base64
 import gzip
 import hashlib
+import io
 import json
 import re
 import socket
@@ -9,8 +10,13 @@ import sys
 import threading
 import urllib.error
 import urllib.request
-from http.client import HTTPResponse
+import zipfile
+from contextlib import closing
+from http.client import HTTPConnection, HTTPResponse
+from importlib import import_module
 from pathlib import Path
+from types import ModuleType, SimpleNamespace
+from urllib.parse import quote, urlsplit
 
 import nbformat
 import pytest
@@ -133,8 +139,108 @@ def test_a_page_without_a_head_can_have_no_policy():
 
 def test_every_exception_has_a_reason_and_none_names_another_host():
     assert all(len(reason) > 10 for reason in site_policy.EXCEPTIONS.values())
-    for rules in (site_policy.OWN_PAGE, site_policy.lite_page(), site_policy.WORKER, site_policy.KERNEL):
+    for rules in (site_policy.OWN_PAGE, site_policy.PLAY_PAGE, site_policy.lite_page(), site_policy.WORKER):
         assert not [source for sources in rules.values() for source in sources if "." in source or "*" in source]
+
+
+# --- what it is built from
+
+
+def test_every_tool_that_has_a_hand_in_the_site_is_looked_at():
+    made_by = {path.name for path in build_site.makers()}
+    assert {"build_site.py", "serve_site.py", "site_env.py", "site_wheels.py", "apt.py", "prose.py"} <= made_by
+    assert made_by <= {path.name for path in build_site.sources()}
+    loaded = "import sys, tools.build_site; print(*(name for name in sys.modules if name.startswith('tools.')))"
+    told = subprocess.run([sys.executable, "-c", loaded], cwd=ROOT, check=True, capture_output=True, text=True).stdout
+    assert {f"{name.removeprefix('tools.')}.py" for name in told.split()} <= made_by
+
+
+def test_what_changes_while_the_site_is_built_is_built_next_time(monkeypatch, tmp_path):
+    looked = []
+    monkeypatch.setattr(build_site, "fingerprint", lambda: looked.append("at the sources"))
+    monkeypatch.setattr(build_site, "write_contents", lambda folder: sys.exit("begun"))
+    with pytest.raises(SystemExit, match="begun"):
+        build_site.build(tmp_path)
+    assert looked == ["at the sources"]
+
+
+# --- packages that come late
+
+
+class FailedRequest(Exception):
+    """What Pyodide makes of an error in JavaScript."""
+
+
+class Network:
+    """A stand-in for the server beside the kernel: what it answers to every file that is asked for."""
+
+    def __init__(self, files: dict[str, bytes]):
+        self.files = files
+        self.status = 200
+        self.is_there = True
+        self.asked: list[str] = []
+        self.new = lambda: self
+
+    def open(self, method: str, address: str, waits: bool) -> None:
+        self.asked.append(address.removeprefix("http://site/"))
+
+    def send(self) -> None:
+        if not self.is_there:
+            raise FailedRequest("NetworkError")
+        self.response = SimpleNamespace(to_bytes=lambda: self.files[self.asked[-1]])
+
+
+def packed(**modules: str) -> bytes:
+    made = io.BytesIO()
+    with zipfile.ZipFile(made, "w") as archive:
+        for name, text in modules.items():
+            archive.writestr(f"{name}.py", text)
+    return made.getvalue()
+
+
+@pytest.fixture
+def late(monkeypatch, tmp_path):
+    """A kernel in the browser that has loaded nothing, for a site with two packages that need each other."""
+
+    def told(name: str, needs: str) -> dict:
+        return {"file_name": f"{name}.whl", "imports": [name.replace("-", "_")], "depends": [needs]}
+
+    network = Network({"late-one.whl": packed(late_one="import late_two"), "late-two.whl": packed(late_two="")})
+    python = ModuleType("pyodide_js")
+    python.lockfileBaseUrl = "http://site/"  # type: ignore[attr-defined]
+    packages = {"late-one": told("late-one", "late_two"), "late-two": told("late-two", "late-one")}
+    python.lockfile = SimpleNamespace(packages=SimpleNamespace(to_py=lambda: packages))  # type: ignore[attr-defined]
+    python.loadedPackages = SimpleNamespace(to_py=dict)  # type: ignore[attr-defined]
+    ways = {"pyodide_js": python, "js": SimpleNamespace(XMLHttpRequest=network)}
+    ways |= {"pyodide": ModuleType("pyodide"), "pyodide.ffi": SimpleNamespace(JsException=FailedRequest)}
+    for name, module in ways.items():
+        monkeypatch.setitem(sys.modules, name, module)
+    monkeypatch.setattr("site.getsitepackages", lambda: [str(tmp_path)])
+    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.syspath_prepend(ROOT / "site" / "python")
+    monkeypatch.setattr(sys, "meta_path", list(sys.meta_path))
+    monkeypatch.setenv("JPY_SESSION_NAME", "")
+    import_module("mali_powstancy_site").begin("en/02-city-graph.ipynb")
+    yield network
+    for name in ("late_one", "late_two", "mali_powstancy_site"):
+        sys.modules.pop(name, None)
+
+
+def test_a_package_comes_with_what_it_needs_when_it_is_imported(late):
+    assert import_module("late_one").late_two
+    assert late.asked == ["late-two.whl", "late-one.whl"]
+    with pytest.raises(ModuleNotFoundError, match="No module named 'late_three'"):
+        import_module("late_three")
+
+
+@pytest.mark.parametrize("trouble", [{"is_there": False}, {"status": 503}, {"files": {"late-two.whl": b"<html>"}}])
+def test_a_package_that_did_not_come_is_told_kindly_and_asked_for_again(late, monkeypatch, trouble):
+    with monkeypatch.context() as broken:
+        for name, value in trouble.items():
+            broken.setattr(late, name, value)
+        with pytest.raises(ModuleNotFoundError, match=r"lesson \(late_one\) could not be .* run the cell again"):
+            import_module("late_one")
+    assert import_module("late_one")
 
 
 # --- the built site
@@ -234,29 +340,17 @@ def test_the_service_worker_knows_every_file_by_its_content(site):
     assert set(late) < listed.keys()
 
 
-@pytest.mark.slow
-def test_golden_games_are_the_same_in_the_browsers_python(site):
-    command = [
-        pyodide.find_node(),
-        str(ROOT / "tests" / "golden_in_pyodide.mjs"),
-        str(site / build_site.PYODIDE),
-        str(ROOT),
-    ]
-    done = subprocess.run(command, capture_output=True, text=True)
-    assert (done.returncode, done.stderr) == (0, "")
-    assert re.fullmatch(r"Python 3\.14\.\d+ on emscripten: 6 games\n", done.stdout), done.stdout
-
-
 # --- serving it
 
 
 @pytest.fixture
 def small_site(tmp_path) -> Path:
+    folder = tmp_path / "site"
     for name in ("index.html", "a.mjs", "a.wasm", "a.whl", "pl/a.ipynb", "pl/index.html", "extensions/a.js"):
-        path = tmp_path / name
-        path.parent.mkdir(exist_ok=True)
+        path = folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(f"this is {name}" * 100, "utf-8")
-    return tmp_path
+    return folder
 
 
 def get(address: str, **headers: str) -> HTTPResponse | urllib.error.HTTPError:
@@ -300,18 +394,64 @@ def test_a_file_that_the_browser_has_is_not_sent_again_until_it_changes(small_si
             assert (answer.status, answer.read()) == (200, b"this is new")
 
 
-@pytest.mark.parametrize("path", ["nothing.js", "extensions/", "../pyproject.toml", "%2e%2e/pyproject.toml"])
-def test_what_is_not_in_the_site_is_not_found(small_site, path):
-    with serve_site.served(small_site) as address, get(f"{address}/{path}") as answer:
-        assert answer.status == 404
+def status(address: str, path: str) -> int:
+    """The answer to a path that is sent just as it is written."""
+    with closing(HTTPConnection(urlsplit(address).netloc, timeout=10)) as connection:
+        connection.putrequest("GET", path)
+        connection.endheaders()
+        return connection.getresponse().status
 
 
-def test_what_runs_in_the_background_has_its_policy_too(small_site):
+# The last ones can be no name of a file: a zero, half a letter, too long.
+@pytest.mark.parametrize("path", ["nothing.js", "extensions/", "a.mjs/", "%00", "%ed%a0%80", "a" * 5_000])
+def test_what_is_not_in_the_site_is_not_found(small_site, path, capsys):
     with serve_site.served(small_site) as address:
-        with get(f"{address}/a.mjs") as answer:
-            assert answer.headers["Content-Security-Policy"] == site_policy.policy(site_policy.WORKER)
-        with get(f"{address}/extensions/a.js") as answer:
-            assert answer.headers["Content-Security-Policy"] == site_policy.policy(site_policy.KERNEL)
+        assert status(address, f"/{path}") == 404
+    assert capsys.readouterr().err == ""
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        *(
+            "/../{name}",
+            "/%2e%2e/{name}",
+            "/..%2f{name}",
+            "/%2e%2e%2f{name}",
+            "/..%5c{name}",
+            "/..;/{name}",
+            "../{name}",
+        ),
+        *("/pl/../../{name}", "/pl%2f..%2f..%2f{name}", "//../{name}", "/./../{name}"),
+        *("/{folder}/{name}", "//{folder}/{name}", "/%2f{folder}/{name}"),
+    ],
+)
+def test_what_lies_beside_the_site_stays_there(small_site, path):
+    secret = small_site.parent / "secret.txt"
+    secret.write_text("not for the class", "utf-8")
+    asked = path.format(name=secret.name, folder=quote(secret.parent.as_posix().strip("/")))
+    with serve_site.served(small_site) as address:
+        assert status(address, asked) in (400, 404)
+        (small_site / secret.name).write_text("for the class", "utf-8")
+        assert status(address, f"/{secret.name}") == 200
+
+
+@pytest.mark.parametrize("path", ["a.mjs", "a.mjs?/extensions/", "extensions/a.js"])
+def test_what_is_started_from_a_file_has_its_policy(small_site, path):
+    with serve_site.served(small_site) as address, get(f"{address}/{path}") as answer:
+        assert answer.headers["Content-Security-Policy"] == site_policy.policy(site_policy.WORKER)
+
+
+def test_after_its_end_a_server_answers_nobody_also_not_over_an_open_connection(small_site):
+    def ask() -> bytes:
+        connection.request("GET", "/")
+        return connection.getresponse().read()
+
+    with serve_site.served(small_site) as address:
+        connection = HTTPConnection(urlsplit(address).netloc, timeout=10)
+        assert ask() == ask()
+    with closing(connection), pytest.raises(ConnectionError):
+        ask()
 
 
 def test_a_class_gets_packed_files(small_site, monkeypatch):
@@ -324,9 +464,16 @@ def test_a_class_gets_packed_files(small_site, monkeypatch):
             with get(f"{address}/a.wasm", Accept_Encoding="gzip") as answer:
                 packed = answer.read()
                 assert answer.headers["Content-Encoding"] == "gzip"
+                assert answer.headers["Vary"] == "Accept-Encoding"
                 assert gzip.decompress(packed) == (small_site / "a.wasm").read_bytes()
             with get(f"{address}/a.whl", Accept_Encoding="gzip") as answer:
                 assert answer.headers["Content-Encoding"] is None
+                assert answer.headers["Vary"] is None
+            with get(f"{address}/a.wasm") as answer:  # also who gets it as it is: the next one may not
+                assert answer.headers["Content-Encoding"] is None
+                assert answer.headers["Vary"] == "Accept-Encoding"
+            with get(f"{address}/a.wasm", If_None_Match=answer.headers["ETag"]) as answer:
+                assert (answer.status, answer.headers["Vary"]) == (304, "Accept-Encoding")
         finally:
             server.shutdown()
             thread.join()
@@ -354,7 +501,87 @@ def test_the_address_for_the_blackboard_is_said_in_both_languages(capsys, monkey
     assert "EN: The course is here: http://127.0.0.1:8000\n" in capsys.readouterr().out
     monkeypatch.setattr(serve_site, "own_address", lambda: None)
     serve_site.announce(8000, lan=True)
-    assert "EN: This computer is in no network.\n" in capsys.readouterr().out
+    said = capsys.readouterr().out
+    assert "EN: This computer's address could not be found. " in said
+    assert "EN: The course is here: http://127.0.0.1:8000\n" in said
+
+
+class Ways:
+    """A stand-in for the system's sockets: through which interface a place is reached, and with which address."""
+
+    def __init__(self, ways: dict[str, str]):
+        self.ways = ways
+        self.interface = ""
+
+    def __call__(self, family: int, kind: int) -> "Ways":
+        return Ways(self.ways)
+
+    def __enter__(self) -> "Ways":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        pass
+
+    def setsockopt(self, level: int, option: int, interface: bytes) -> None:
+        self.interface = interface.decode()
+
+    def connect(self, place: tuple[str, int]) -> None:
+        self.found = self.ways.get(self.interface or place[0])
+        if self.found is None:
+            raise OSError("Network is unreachable")
+
+    def getsockname(self) -> tuple[str, int]:
+        return str(self.found), 9
+
+
+@pytest.mark.parametrize(
+    ("ways", "names", "found"),
+    [
+        ({"192.0.2.1": "192.168.1.20", "10.255.255.254": "10.0.0.1"}, [], "192.168.1.20"),
+        ({"10.255.255.254": "10.0.0.1"}, [], "10.0.0.1"),  # a large network without the internet
+        ({"169.254.255.254": "169.254.7.7"}, [], "169.254.7.7"),  # computers that gave themselves addresses
+        ({}, ["127.0.1.1", "192.168.1.20"], "192.168.1.20"),  # a switch in a class room
+        ({"lo": "127.0.0.1", "eth0": "192.168.1.20"}, ["127.0.1.1"], "192.168.1.20"),  # the same with Linux
+        ({"lo": "127.0.0.1", "eth0": "0.0.0.0"}, None, None),
+    ],
+)
+def test_the_own_address_is_found_also_where_no_way_leads_out(monkeypatch, ways, names, found):
+    def by_name(name: str) -> tuple[str, list, list]:
+        if names is None:
+            raise socket.gaierror("Name or service not known")
+        return name, [], names
+
+    monkeypatch.setattr(socket, "socket", Ways(ways))
+    monkeypatch.setattr(socket, "gethostbyname_ex", by_name)
+    monkeypatch.setattr(socket, "SO_BINDTODEVICE", 25, raising=False)
+    monkeypatch.setattr(socket, "if_nameindex", lambda: [(1, "lo"), (2, "eth0")])
+    assert serve_site.own_address() == found
+
+
+@pytest.mark.parametrize("port", ["70000", "0", "-1", "eight"])
+def test_a_number_that_is_no_port_is_told_kindly(monkeypatch, capsys, port):
+    monkeypatch.setattr(sys, "argv", ["serve_site", f"--port={port}"])
+    with pytest.raises(SystemExit):
+        serve_site.main()
+    assert f"EN: A port is a number from 1 to 65535, not {port}.\n" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("error", "sentence"),
+    [
+        (PermissionError(13, "no"), "Only an administrator may open the port"),
+        (OSError(98, "no"), "The port 80 is taken"),
+    ],
+)
+def test_a_port_that_cannot_be_opened_is_told_with_its_reason(small_site, monkeypatch, capsys, error, sentence):
+    def refused(*given: object) -> None:
+        raise error
+
+    monkeypatch.setattr(serve_site, "SITE", small_site)
+    monkeypatch.setattr(serve_site, "SiteServer", refused)
+    monkeypatch.setattr(sys, "argv", ["serve_site", "--port", "80"])
+    assert serve_site.main() == 1
+    assert f"EN: {sentence}" in capsys.readouterr().out
 
 
 def test_without_a_site_it_is_said_how_to_build_it(monkeypatch, tmp_path, capsys):

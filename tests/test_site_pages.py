@@ -10,6 +10,7 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 
 from mali_powstancy.texts import languages, texts_for
+from mali_powstancy.views.just_play import KEY
 from mali_powstancy.views.page import script
 from tools import site_pages
 from tools.build_texts import messages
@@ -145,6 +146,33 @@ def test_just_play_has_the_board_of_the_lessons():
         given = json.loads(all_pages()[f"play/{lang}.js"].removeprefix("export default ").rstrip().rstrip(";"))
         assert given["base"].startswith("<svg")
         assert "just-play" in given["keeps"]
+
+
+def test_what_starts_python_starts_it_under_the_rules_of_the_page():
+    starts = [name for name in (*site_pages.SCRIPTS, "play.js") if "new Worker(" in (SOURCES / name).read_text("utf-8")]
+    assert starts == ["check.js", "play.js"]
+    for path, page in html().items():
+        loads = [link.rpartition("/")[2] for link in page.links]
+        does_start = any(name in loads for name in starts)
+        assert (site_pages.BACKGROUND in loads) == ("'wasm-unsafe-eval'" in all_pages()[path]) == does_start, path
+
+
+def test_pages_and_boards_agree_under_which_names_the_browser_keeps_things():
+    ours, theirs = all_pages()["pages/saves.js"], script("blocks")
+    start = re.search(r'const OURS = "([^"]+)"', ours)[1]
+    for name, others_name in (("SAVES", "SAVES"), ("WHEN", "TIMES")):
+        rest = re.search(rf"const {name} = `\$\{{OURS\}}([^`]+)`", ours)[1]
+        assert f'const {others_name} = "{start}{rest}"' in theirs
+    for lang in languages():
+        assert f'data-key="{KEY}"' in all_pages()[f"{lang}/index.html"]
+        assert KEY in all_pages()[f"play/{lang}.js"]
+
+
+def test_without_its_words_just_play_can_still_say_in_every_language_that_they_are_missing():
+    page = all_pages()["play/index.html"]
+    for lang in languages():
+        for key in ("play.trouble", "play.no-files", "play.again"):
+            assert f'<span lang="{lang}">{texts_for(lang).say(f"site.{key}")}</span>' in page
 
 
 def test_two_builds_are_the_same_files(tmp_path):

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from tools import apt
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser
+    from playwright.sync_api import Browser, BrowserType
 
 VARIABLE = "MALI_POWSTANCY_BROWSER"
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
@@ -35,9 +35,9 @@ FLAGS = [
     # The same pixels on every computer, as far as that goes.
     "--font-render-hinting=none",
     "--force-color-profile=srgb",
-    # A lesson needs no network: here every other host is unknown, so that a request to one does not work by luck.
-    "--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1 , EXCLUDE localhost",
 ]
+# A lesson needs no network: here every other host is unknown, so that a request to one does not work by luck.
+HOSTS = "MAP * ~NOTFOUND , EXCLUDE 127.0.0.1 , EXCLUDE localhost"
 
 
 class NoBrowser(apt.Missing):
@@ -95,13 +95,19 @@ def ensure_chromium() -> Path:
     return find_chromium()
 
 
+def launch(chromium: BrowserType, name: str = "") -> Browser:
+    """A Chromium without a window, which knows no other host than this computer; it may know it by another name too."""
+    hosts = f"MAP {name} 127.0.0.1 , {HOSTS}" if name else HOSTS
+    return chromium.launch(executable_path=find_chromium(), args=[*FLAGS, f"--host-resolver-rules={hosts}"])
+
+
 @contextmanager
 def open_browser() -> Iterator[Browser]:
-    """A Chromium without a window, which knows no other host than this computer."""
+    """A Chromium for a while."""
     from playwright.sync_api import sync_playwright
 
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=find_chromium(), args=FLAGS)
+        browser = launch(playwright.chromium)
         yield browser
         browser.close()
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import hashlib
 import json
 import re
@@ -20,7 +21,7 @@ import nbformat
 from tools import apt, site_env, site_policy, site_wheels
 from tools.pyodide import ensure_pyodide
 from tools.site_env import BUILD
-from tools.site_pages import write_pages
+from tools.site_pages import BACKGROUND, SHARED, write_pages
 from tools.start import LAB_SETTINGS
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -34,17 +35,7 @@ SOURCES = {
     "docs": "privacy*.md",
 }
 """Folders, and which of their files the site is made of."""
-MAKERS = (
-    "build_site",
-    "compile_modules",
-    "prose",
-    "lesson_text",
-    "pyodide",
-    "site_pages",
-    "site_policy",
-    "site_wheels",
-    "start",
-)
+TOOLS = ROOT / "tools"
 
 EXTENSIONS = (
     "@jupyter-widgets/jupyterlab-manager",
@@ -92,8 +83,28 @@ def sources() -> Iterator[Path]:
         for path in sorted((ROOT / folder).rglob(pattern)):
             if path.is_file() and "__pycache__" not in path.parts:
                 yield path
-    yield from (path for path in sorted((ROOT / "tools").iterdir()) if path.stem in MAKERS)
+    yield from makers()
+    yield from sorted(TOOLS.glob("*.mjs"))
     yield from (ROOT / "pyproject.toml", ROOT / "constraints.txt")
+
+
+def makers() -> list[Path]:
+    """The programs that build the site: this one, and all of our tools that it imports, directly or through others."""
+    found = [Path(__file__).resolve()]
+    for path in found:  # it grows while it is read
+        found += [tool for tool in imported_tools(path) if tool not in found]
+    return sorted(found)
+
+
+def imported_tools(program: Path) -> list[Path]:
+    """Our tools that a program imports itself."""
+    names: set[str] = set()
+    for node in ast.walk(ast.parse(program.read_text("utf-8"))):
+        if isinstance(node, ast.Import):
+            names |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            names |= {f"{node.module}.{alias.name}" for alias in node.names} | {str(node.module)}
+    return [tool for tool in sorted(TOOLS.glob("*.py")) if f"tools.{tool.stem}" in names]
 
 
 def fingerprint() -> str:
@@ -221,7 +232,9 @@ def finish_pages(out: Path) -> None:
             added.append(NO_SETTINGS)
         if is_lite:
             page = _lesson_page(page)
-            added += [f'<link rel="icon" href="{root}pages/sign.svg">', '<script src="lesson.js"></script>']
+            scripts = f"{SHARED}/{BACKGROUND}", "notebooks/lesson.js"
+            added += [f'<script src="{root}{name}"></script>' for name in scripts]
+            added.append(f'<link rel="icon" href="{root}{SHARED}/sign.svg">')
         page = page.replace("</head>", "\n".join([*added, "</head>"]), 1)
         if "Content-Security-Policy" not in page:
             page = site_policy.with_policy(page, site_policy.lite_page() if is_lite else site_policy.OWN_PAGE)
@@ -235,7 +248,7 @@ def _lesson_page(page: str) -> str:
     return page.replace("Loading JupyterLite...", NAME)
 
 
-def write_service_worker(out: Path) -> None:
+def write_service_worker(out: Path, made_of: str) -> None:
     """The program that keeps the site in the browser; it knows every file by its content."""
     (out / WORKER).unlink()  # JupyterLite's own, which would keep files for another purpose
     names = [path for path in sorted(out.rglob("*")) if path.is_file()]
@@ -253,7 +266,7 @@ def write_service_worker(out: Path) -> None:
             raise ValueError(f"{WORKER} has no line {line}")
         program = program.replace(line, made)
     (out / WORKER).write_text(program, "utf-8", newline="\n")
-    write_json(out / VERSION_FILE, {"version": seen, "sources": fingerprint()})
+    write_json(out / VERSION_FILE, {"version": seen, "sources": made_of})
 
 
 # --- the whole
@@ -261,6 +274,7 @@ def write_service_worker(out: Path) -> None:
 
 def build(work: Path) -> Path:
     """The site, built in a folder of its own."""
+    made_of = fingerprint()  # first: what is changed while we build is built next time
     lite, contents, out = work / "lite", work / "contents", work / "out"
     lite.mkdir()
     write_contents(contents)
@@ -271,7 +285,7 @@ def build(work: Path) -> Path:
     write_translation(out)
     write_own_files(out)
     finish_pages(out)
-    write_service_worker(out)
+    write_service_worker(out, made_of)
     return out
 
 

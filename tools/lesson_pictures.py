@@ -19,13 +19,12 @@ from playwright.sync_api import ViewportSize
 
 from tools.browser import NoBrowser, open_browser
 from tools.pictures import packed
-from tools.servers import running_server
+from tools.servers import WAKE, running_server
 
 ROOT = Path(__file__).resolve().parent.parent
 PICTURES = ROOT / "docs" / "lessons"
 ROOM = 130_000
 WINDOW = ViewportSize(width=1120, height=800)
-WAKE = '[data-jp-item-name="restart-and-run"]'
 IS_DONE = "() => [...document.querySelectorAll('.jp-InputPrompt')].every(each => !each.textContent.includes('*'))"
 TO_THE_TOP = "heading => heading.scrollIntoView({block: 'start'})"
 CALM = 4_000

@@ -14,6 +14,7 @@ from pathlib import Path
 
 from mali_powstancy.texts import texts_for
 from tools import start
+from tools.serve_site import port_number
 
 ROOT = Path(__file__).resolve().parent.parent
 NOTEBOOK = "projector-routes.ipynb"
@@ -30,13 +31,13 @@ def words(language: str) -> dict[str, str]:
     return {"dark": f"{texts.say('table.settings.theme')}: {texts.say('table.theme.dark')}"}
 
 
-def command(notebook: Path, language: str, port: int, token: str, browser: bool) -> list[str]:
-    """How Voilà is started: for this computer alone, with a token."""
+def command(notebook: Path, language: str, port: int, browser: bool) -> list[str]:
+    """How Voilà is started: for this computer alone, with the token of its environment."""
     settings = [
         ("Voila.ip", LOOPBACK),
         ("Voila.port", port),
         ("Voila.port_retries", 0),
-        ("Voila.token", token),
+        ("Voila.auto_token", True),
         ("Voila.open_browser", browser),
         ("Voila.log_level", "ERROR"),
         ("VoilaConfiguration.template", TEMPLATE),
@@ -63,17 +64,18 @@ def free_port(wanted: int) -> int:
     raise OSError("no free port")
 
 
-def environment() -> dict[str, str]:
-    """Ours, in which Voilà finds our template."""
+def environment(token: str) -> dict[str, str]:
+    """Ours, in which Voilà finds our template, and the token: a command could be read by everybody on this computer."""
     others = [path for path in [os.environ.get("JUPYTER_PATH")] if path]
-    return {**os.environ, "JUPYTER_PATH": os.pathsep.join([str(ROOT / "projector"), *others])}
+    path = os.pathsep.join([str(ROOT / "projector"), *others])
+    return {**os.environ, "JUPYTER_PATH": path, "JUPYTER_TOKEN": token}
 
 
 def main() -> int:
     """Bring the notebook into the folder of the learner's own work, and show it."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
     parser.add_argument("--language", choices=("pl", "en"), default=start.lesson_language())
-    parser.add_argument("--port", type=int, default=PORT)
+    parser.add_argument("--port", type=port_number, default=PORT)
     parser.add_argument("--no-browser", action="store_true", help="do not open a browser window")
     asked = parser.parse_args()
     start.refresh_copies(ROOT / "notebooks", start.WORK)
@@ -90,8 +92,7 @@ def main() -> int:
         f"The projector: {address} (stop it with Ctrl+C)",
     )
     notebook = start.WORK / asked.language / NOTEBOOK
-    voila = command(notebook, asked.language, port, token, not asked.no_browser)
-    return start.run_server(voila, environment())
+    return start.run_server(command(notebook, asked.language, port, not asked.no_browser), environment(token))
 
 
 if __name__ == "__main__":

@@ -7,26 +7,28 @@ import errno
 import gzip
 import hashlib
 import io
+import os
 import socket
 import sys
 import threading
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import lru_cache, partial
 from http import HTTPStatus
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from typing import BinaryIO
+from typing import Any, BinaryIO
 from urllib.parse import urlsplit
 
 from tools import site_policy
-from tools.start import say
+from tools.start import say, stop
 
 ROOT = Path(__file__).resolve().parent.parent
 SITE = ROOT / "dist" / "site"
 PORT = 8000
 LOOPBACK, EVERYWHERE = "127.0.0.1", "0.0.0.0"
 PORTS_TRIED = 20
+LAST_PORT = 65_535
 
 # Named here, because what Python knows of types depends on the computer; a wrong one, and a browser runs nothing.
 TYPES = {
@@ -85,30 +87,31 @@ class SiteHandler(SimpleHTTPRequestHandler):
         """The type of a file, by its ending."""
         return TYPES.get(Path(str(path)).suffix.lower(), "application/octet-stream")
 
-    def list_directory(self, path: object) -> None:
-        """No list of files: a folder without a page of its own is not found."""
-        self.send_error(HTTPStatus.NOT_FOUND)
-
     def send_head(self) -> io.BytesIO | BinaryIO | None:
         """The head of the answer: nothing but that if the browser has the file already."""
-        path = Path(self.translate_path(self.path))
-        if path.is_dir() and urlsplit(self.path).path.endswith("/"):
-            path /= "index.html"
-        if not path.is_file():
-            return super().send_head()
+        name = self.translate_path(self.path)
+        # Asked of `os.path`, which has an answer also for names that no file can have.
+        if os.path.isdir(name):
+            if not urlsplit(self.path).path.endswith("/"):
+                return super().send_head()  # leads to the same address with a slash
+            name = os.path.join(name, "index.html")
+        if not os.path.isfile(name):
+            self.send_error(HTTPStatus.NOT_FOUND)
+            return None
+        path = Path(name)
         stat = path.stat()
         tag = _tag(str(path), stat.st_size, stat.st_mtime_ns)
-        if tag in self.headers.get("If-None-Match", ""):
-            self.send_response(HTTPStatus.NOT_MODIFIED)
-            self.send_header("ETag", tag)
+        is_known = tag in self.headers.get("If-None-Match", "")
+        self.send_response(HTTPStatus.NOT_MODIFIED if is_known else HTTPStatus.OK)
+        self.send_header("ETag", tag)
+        if path.suffix in WORTH_PACKING:
+            self.send_header("Vary", "Accept-Encoding")  # what lies between must not give packed files to everybody
+        if is_known:
             self.end_headers()
             return None
-        self.send_response(HTTPStatus.OK)
         self.send_header("Content-Type", self.guess_type(path))
-        self.send_header("ETag", tag)
         if path.suffix in (".js", ".mjs"):
-            rules = site_policy.KERNEL if "/extensions/" in self.path else site_policy.WORKER
-            self.send_header("Content-Security-Policy", site_policy.policy(rules))
+            self.send_header("Content-Security-Policy", site_policy.policy(site_policy.WORKER))
         content: io.BytesIO | BinaryIO
         if self._may_pack(path):
             with _packing:  # one of thirty browsers waits for it, the others find it done
@@ -125,7 +128,11 @@ class SiteHandler(SimpleHTTPRequestHandler):
     def _may_pack(self, path: Path) -> bool:
         """Whether it is worth it: on this computer alone nothing is gained."""
         wants = "gzip" in self.headers.get("Accept-Encoding", "")
-        return wants and path.suffix in WORTH_PACKING and self.request.getsockname()[0] != LOOPBACK
+        return wants and path.suffix in WORTH_PACKING and self.is_for_others()
+
+    def is_for_others(self) -> bool:
+        """Whether the answer goes to another computer."""
+        return bool(self.request.getsockname()[0] != LOOPBACK)
 
     def log_message(self, format: str, *args: object) -> None:
         """Say nothing about files that were found: a class fetches thousands."""
@@ -138,18 +145,40 @@ class SiteServer(ThreadingHTTPServer):
     request_queue_size = 128
     allow_reuse_address = sys.platform != "win32"  # there it would mean that two servers share a port
 
+    def __init__(self, address: tuple[str, int], handler: Any) -> None:
+        self._connections: set[Any] = set()
+        super().__init__(address, handler)
+
+    def process_request(self, request: Any, client_address: Any) -> None:
+        """Answer a browser, which may keep its connection for more."""
+        self._connections.add(request)
+        super().process_request(request, client_address)
+
+    def shutdown_request(self, request: Any) -> None:
+        """A browser has had everything."""
+        self._connections.discard(request)
+        super().shutdown_request(request)
+
+    def server_close(self) -> None:
+        """Nobody is answered any more, also not over a connection that was kept."""
+        super().server_close()
+        for connection in list(self._connections):
+            with suppress(OSError):  # the browser was faster
+                connection.shutdown(socket.SHUT_RDWR)
+
     def handle_error(self, request: object, client_address: object) -> None:
         """A browser that goes away is not worth a word."""
         if not isinstance(sys.exc_info()[1], ConnectionError):
             super().handle_error(request, client_address)  # type: ignore[arg-type]
 
 
-def open_server(address: str, port: int | None, folder: Path = SITE) -> SiteServer:
+def open_server(
+    address: str, port: int | None, folder: Path = SITE, handler: type[SiteHandler] = SiteHandler
+) -> SiteServer:
     """A server at this port; if none was asked for, at the first free one."""
-    handler = partial(SiteHandler, directory=str(folder))
     for tried in [port] if port is not None else [*range(PORT, PORT + PORTS_TRIED), 0]:
         try:
-            return SiteServer((address, tried), handler)
+            return SiteServer((address, tried), partial(handler, directory=str(folder)))
         except OSError as error:
             if port is not None or error.errno not in (errno.EADDRINUSE, errno.EACCES):
                 raise
@@ -157,9 +186,9 @@ def open_server(address: str, port: int | None, folder: Path = SITE) -> SiteServ
 
 
 @contextmanager
-def served(folder: Path = SITE, port: int = 0) -> Iterator[str]:
+def served(folder: Path = SITE, port: int = 0, handler: type[SiteHandler] = SiteHandler) -> Iterator[str]:
     """The site on this computer alone, while the block runs; its address."""
-    with open_server(LOOPBACK, port, folder) as server:
+    with open_server(LOOPBACK, port, folder, handler) as server:
         thread = threading.Thread(target=server.serve_forever, args=(0.05,), daemon=True)
         thread.start()
         try:
@@ -172,15 +201,33 @@ def served(folder: Path = SITE, port: int = 0) -> Iterator[str]:
 # --- for a person
 
 
+PLACES = ("192.0.2.1", "192.168.255.254", "10.255.255.254", "172.31.255.254", "169.254.255.254")
+"""Addresses to which a way may be known: in the internet, and in networks that have none."""
+
+
 def own_address() -> str | None:
-    """This computer's address in the network; None if it is in none."""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        try:
-            probe.connect(("192.0.2.1", 9))  # sends nothing: the system only says which way it would take
-        except OSError:
-            return None
-        found = str(probe.getsockname()[0])
-    return None if found.startswith("127.") else found
+    """This computer's address in the network; None if it cannot be found."""
+    return next((found for found in _own_addresses() if not found.startswith(("127.", "0."))), None)
+
+
+def _own_addresses() -> Iterator[str]:
+    """What might be the address, the best first: a class room may have a switch and no way to anywhere."""
+    for place in PLACES:
+        yield from _address_towards(place)
+    with suppress(OSError):  # a computer may not know its own name
+        yield from socket.gethostbyname_ex(socket.gethostname())[2]
+    if hasattr(socket, "SO_BINDTODEVICE"):  # Linux, where the name often stands for this computer alone
+        for _, interface in socket.if_nameindex():
+            yield from _address_towards(PLACES[0], interface)
+
+
+def _address_towards(place: str, interface: str = "") -> Iterator[str]:
+    """With which address this computer would speak to a place; nothing is sent, the system only says what it would."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe, suppress(OSError):
+        if interface:
+            probe.setsockopt(socket.SOL_SOCKET, socket.SO_BINDTODEVICE, interface.encode())
+        probe.connect((place, 9))
+        yield str(probe.getsockname()[0])
 
 
 def announce(port: int, lan: bool) -> None:
@@ -195,17 +242,30 @@ def announce(port: int, lan: bool) -> None:
         )
     else:
         if lan:
-            say("Ten komputer nie jest w żadnej sieci.", "This computer is in no network.")
+            say(
+                f"Nie udało się znaleźć adresu tego komputera. Jest w ustawieniach sieci; dopisz za nim :{port}",
+                f"This computer's address could not be found. The network settings show it; write :{port} behind it",
+            )
         address = f"http://{LOOPBACK}:{port}"
         say(f"Kurs jest tutaj: {address}", f"The course is here: {address}")
     say("Koniec: Ctrl+C.", "To stop: Ctrl+C.")
+
+
+def port_number(text: str) -> int:
+    """A port as somebody typed it; what cannot be one ends the program with a sentence."""
+    if not (text.isdecimal() and 1 <= int(text) <= LAST_PORT):
+        stop(
+            f"Port to liczba od 1 do {LAST_PORT}, a nie {text}.",
+            f"A port is a number from 1 to {LAST_PORT}, not {text}.",
+        )
+    return int(text)
 
 
 def arguments() -> argparse.Namespace:
     """What was asked for on the command line."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
     parser.add_argument("--lan", action="store_true", help="let other computers in the network in")
-    parser.add_argument("--port", type=int, help=f"the port; else the first free one from {PORT} on")
+    parser.add_argument("--port", type=port_number, help=f"the port; else the first free one from {PORT} on")
     return parser.parse_args()
 
 
@@ -217,6 +277,12 @@ def main() -> int:
         return 1
     try:
         server = open_server(EVERYWHERE if asked.lan else LOOPBACK, asked.port)
+    except PermissionError:
+        say(
+            f"Port {asked.port} może otworzyć tylko administrator. Wybierz inny, na przykład PORT={PORT}.",
+            f"Only an administrator may open the port {asked.port}. Choose another one, such as PORT={PORT}.",
+        )
+        return 1
     except OSError as error:
         say(f"Port {asked.port} jest zajęty ({error}).", f"The port {asked.port} is taken ({error}).")
         return 1

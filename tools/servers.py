@@ -19,6 +19,8 @@ from tools.start import write_lab_settings
 
 PATIENCE = 90.0  # seconds for a slow computer to start a server
 OPENED_BY = {"lab": "lab/tree", "notebook": "notebooks"}
+WAKE = '[data-jp-item-name="restart-and-run"]'
+"""The button that wakes a whole lesson, ▶▶, in every front end of Jupyter."""
 APP = {"lab": ("jupyterlab", "LabApp"), "notebook": ("notebook", "JupyterNotebookApp")}
 
 

@@ -22,14 +22,14 @@ from markdown_it.token import Token
 from mali_powstancy.texts import Texts, languages, texts_for
 from mali_powstancy.views.board_page import BoardPage
 from mali_powstancy.views.board_svg import map_css
-from mali_powstancy.views.just_play import JustPlay
+from mali_powstancy.views.just_play import KEY, JustPlay
 from mali_powstancy.views.page import font_faces, script, style
 from mali_powstancy.views.palette import COLOURS, LOOKS, TINTS, colour
 from mali_powstancy.views.postmark import Postmark, postmark_svg
 from tools.lesson_text import GLOSSARY
 from tools.prose import plain, read_blocks
 from tools.serve_site import TYPES
-from tools.site_policy import OWN_PAGE, with_policy
+from tools.site_policy import OWN_PAGE, PLAY_PAGE, with_policy
 
 ROOT = Path(__file__).resolve().parent.parent
 SOURCES = ROOT / "site" / "pages"
@@ -37,13 +37,15 @@ SHARED, PLAY = "pages", "play"
 """The folders of the site with what the pages share, and with Just play."""
 SCRIPTS = ("words.js", "saves.js", "doors.js", "start.js", "check.js")
 """The scripts of the pages that are no game."""
+BACKGROUND = "background.js"
+"""The script of pages that start Python."""
 PROJECTOR = "projector-routes"
 """The notebook of the teacher."""
 NAMES = {"pl": "Polski", "en": "English"}
 """What the languages call themselves."""
 
 _PLACE = re.compile(r"\{\{([\w.: -]+)\}\}")
-"""`{{site.start.lead}}` is a text, `{{en site.back}}` a text of this language, `{{lessons}}` a part of the page."""
+"""`{{site.back}}` is a text, `{{en site.back}}` it in this language, `{{all site.back}}` in all, `{{map}}` a part."""
 _SAID = re.compile(r"""say\(\s*"(site\.[a-z.-]+)\"""")
 """A text that a script says."""
 _FONT = re.compile(r"font-weight:(\d+);.*?url\(data:font/woff2;base64,([^)]+)\)")
@@ -84,7 +86,7 @@ def pages() -> dict[str, str | bytes]:
     board = style("board").replace(font_faces(), faces.replace('url("', f'url("../{SHARED}/'))
     made[f"{PLAY}/play.css"] = "\n".join([board, _looks(), _source("play.css")])
     made[f"{PLAY}/board.js"] = script("board")
-    made |= {f"{SHARED}/{name}": _source(name) for name in (*SCRIPTS, "sign.svg")}
+    made |= {f"{SHARED}/{name}": _source(name) for name in (*SCRIPTS, BACKGROUND, "sign.svg")}
     made |= {f"{PLAY}/{name}": _source(name) for name in ("play.js", "worker.js")}
     return made
 
@@ -106,6 +108,7 @@ def _page(name: str, lang: str, up: str) -> str:
         "lessons": lambda: "\n".join(_lesson_cards(lang, up)),
         "glossary": lambda: _notebook(lang, GLOSSARY, up),
         "projector": lambda: _notebook(lang, PROJECTOR, up),
+        "game": lambda: escape(KEY),
         "projector name": lambda: escape(_title(lang, PROJECTOR)),
         "types": lambda: "\n".join(_types()),
         "map": lambda: _map(lang),
@@ -114,7 +117,8 @@ def _page(name: str, lang: str, up: str) -> str:
         "head": lambda: _filled(_source("head.html"), lang, parts),
         "foot": lambda: _filled(_source("foot.html"), lang, parts),
     }
-    return with_policy(_filled(_source(f"{name}.html"), lang, parts), OWN_PAGE)
+    page = _filled(_source(f"{name}.html"), lang, parts)
+    return with_policy(page, PLAY_PAGE if f"/{BACKGROUND}" in page else OWN_PAGE)
 
 
 def _filled(template: str, lang: str, parts: Mapping[str, Callable[[], str]]) -> str:
@@ -122,9 +126,11 @@ def _filled(template: str, lang: str, parts: Mapping[str, Callable[[], str]]) ->
 
     def fill(place: re.Match[str]) -> str:
         *asked, key = place[1].split()
-        if key.startswith("site."):
-            return escape(texts_for(asked[0] if asked else lang).say(key))
-        return parts[place[1]]()
+        if not key.startswith("site."):
+            return parts[place[1]]()
+        if asked == ["all"]:
+            return " ".join(f'<span lang="{each}">{escape(texts_for(each).say(key))}</span>' for each in languages())
+        return escape(texts_for(asked[0] if asked else lang).say(key))
 
     return _PLACE.sub(fill, template)
 

@@ -1,7 +1,7 @@
 """What the pages of the static site may load: only what lies beside them.
 
-A page says so itself, in a `<meta>` tag, because the site may lie on any web server. `make serve-site` says it in a
-header too, which also holds for what a page starts in the background.
+A page says so itself, in a `<meta>` tag, because the site may lie on any web server. What it starts beside itself is
+started from a text (`site/pages/background.js`): that has the rules of the page, whatever the server says.
 """
 
 from __future__ import annotations
@@ -25,25 +25,29 @@ OWN_PAGE: Mapping[str, tuple[str, ...]] = {
 }
 """A page of our own, such as the start page or Just play."""
 
+PLAY_PAGE: Mapping[str, tuple[str, ...]] = {
+    **OWN_PAGE,
+    "script-src": ("'self'", "'wasm-unsafe-eval'"),
+    "worker-src": ("'self'", "blob:"),
+}
+"""A page of our own that starts Python, which is WebAssembly, beside itself."""
+
 WORKER: Mapping[str, tuple[str, ...]] = {
     "default-src": ("'none'",),
-    "script-src": ("'self'", "'wasm-unsafe-eval'"),
+    "script-src": ("'self'",),
     "connect-src": ("'self'",),
 }
-"""What runs in the background: there Python is, which is WebAssembly. Only a server can say this, no page."""
-
-KERNEL = {**WORKER, "script-src": (*WORKER["script-src"], "'unsafe-eval'")}
-"""JupyterLite's kernel: it makes the program that loads Pyodide from a text."""
+"""What is started from a file, such as the service worker: no page can say this, but our own server does."""
 
 EXCEPTIONS: Mapping[tuple[str, str], str] = {
-    ("script-src", "'unsafe-eval'"): "JupyterLab makes the checks of its settings from their schemas while it runs",
+    ("script-src", "'unsafe-eval'"): "JupyterLab makes checks of its settings while it runs, the kernel loads Python",
     ("script-src", "blob:"): "anywidget loads the program of a board from a text that the kernel has sent",
     ("style-src", "'unsafe-inline'"): "JupyterLab, CodeMirror and anywidget put styles on single elements of the page",
     ("connect-src", "data:"): "JupyterLab reads pictures and other small files that it carries inside itself",
     ("connect-src", "blob:"): "anywidget, as above",
     ("img-src", "attachment:"): "a picture inside a notebook has this address for a moment; it is no request",
     ("font-src", "data:"): "the signs of formulas and of icons lie inside a stylesheet",
-    ("worker-src", "blob:"): "JupyterLab starts its background work from a text",
+    ("worker-src", "blob:"): "the kernel starts from a text, so that the rules of the page hold for it too",
 }
 """What JupyterLite needs beyond that, each with its reason."""
 

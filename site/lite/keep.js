@@ -6,9 +6,6 @@ const PLACES = /\/(notebooks|play)\//; // who has come here needs nearly everyth
 async function keepSite(root) {
     const site = navigator.serviceWorker;
     if (!site) return;
-    site.addEventListener("message", ({ data }) => {
-        if (data === "kept") document.documentElement.dataset.kept = "true";
-    });
     await site.register(new URL("service-worker.js", root), { scope: root.pathname, updateViaCache: "none" });
     const { active } = await site.ready;
     setTimeout(() => active.postMessage(PLACES.test(location.pathname) ? "keep" : "keep pages"), WAIT);

@@ -62,7 +62,8 @@ async function answerTo(request, hash, stands) {
     const how = await stands;
     if (kept && how !== "other") return kept;
     try {
-        const answer = await fetch(request);
+        // The browser's own memory may still hold the file of before, and for long: so the server is asked.
+        const answer = await fetch(request, how === "gone" ? {} : { cache: "no-cache" });
         if (answer.ok && how === "same") await keep(cache, hash, answer.clone());
         return answer.ok || !kept ? answer : kept;
     } catch (error) {
@@ -71,9 +72,12 @@ async function answerTo(request, hash, stands) {
     }
 }
 
-// A full disk only means that the next start asks the server again.
+// Whether it is kept now. What is not that very file is not, or it would stay for good; neither is anything on a full
+// disk. Both only mean that the next start asks the server again.
 async function keep(cache, hash, answer) {
-    await cache.put(keptAs(hash), answer).catch(() => {});
+    const digest = await crypto.subtle.digest("SHA-256", await answer.clone().arrayBuffer());
+    const found = Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join("");
+    return found.startsWith(hash) && cache.put(keptAs(hash), answer).then(() => true, () => false);
 }
 
 // --- everything else, when the page has time
@@ -85,7 +89,8 @@ self.addEventListener("message", (event) => {
     const wanted = { keep: () => true, "keep pages": (path) => !LARGE.test(path) }[event.data];
     if (!wanted) return;
     keeping[event.data] ??= fetchAll(wanted).finally(() => { delete keeping[event.data]; });
-    event.waitUntil(keeping[event.data].then((all) => { if (all) event.source.postMessage("kept"); }));
+    const done = event.data.replace("keep", "kept"); // says what: a page may have asked for both
+    event.waitUntil(keeping[event.data].then((all) => { if (all) event.source.postMessage(done); }));
 });
 
 // Whether all that is wanted is kept now. One file after the other: what the pupil does goes first.
@@ -97,8 +102,7 @@ async function fetchAll(wanted) {
     for (const [path, hash] of Object.entries(FILES)) {
         if (there.has(keptAs(hash)) || LATE.includes(path) || !wanted(path)) continue;
         const answer = await fetch(ROOT + encodeURI(path), { cache: "no-cache" }).catch(() => null);
-        if (answer?.ok) await keep(cache, hash, answer);
-        else all = false;
+        if (!answer?.ok || !(await keep(cache, hash, answer))) all = false;
     }
     return all;
 }

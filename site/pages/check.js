@@ -68,8 +68,7 @@ async function wasm() {
   const empty = new Uint8Array([0, 0x61, 0x73, 0x6d, 1, 0, 0, 0]);
   const works = await WebAssembly.compile(empty).then(() => true, () => false);
   const hasFaults = typeof WebAssembly.Exception === "function";
-  // This page itself may start no program; the worker of the game may.
-  return hasFaults ? green(say("site.wasm.good"), works ? "" : "policy") : red(say("site.wasm.none"));
+  return works && hasFaults ? green(say("site.wasm.good")) : red(say("site.wasm.none"), works ? "exceptions" : "blocked");
 }
 
 function memory() {

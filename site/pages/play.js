@@ -3,7 +3,7 @@
  * carries messages between the board and Python in a worker.
  */
 import board from "./board.js";
-import { language, remember } from "../pages/saves.js";
+import { canKeep, language, remember } from "../pages/saves.js";
 import { sayer } from "../pages/words.js";
 
 const LONG = 15000; // after so many milliseconds the page says that all is well, only slow
@@ -85,25 +85,35 @@ function stopWaking() {
   byId("waking").hidden = true;
 }
 
-/** Something keeps the game from starting or going on: a kind sentence, a report, and a way to try again. */
+/**
+ * Something keeps the game from starting or going on: a kind sentence, a report, and a way to try again. Where the words
+ * are what is missing, the page has those of all languages.
+ */
 function fail(kind, report) {
   worker?.terminate();
   worker = null;
   stopWaking();
-  const sentence = {
-    old: () => say("site.play.too-old"),
-    files: () => say("site.play.no-files"),
-    fault: () => say("site.play.fault"),
-  }[kind];
-  byId("trouble-title").textContent = isAwake ? say("site.play.stopped") : say("site.play.trouble");
-  byId("trouble-text").textContent = sentence();
+  if (say) {
+    const sentence = {
+      old: () => say("site.play.too-old"),
+      files: () => say("site.play.no-files"),
+      fault: () => say("site.play.fault"),
+    }[kind];
+    const saves = canKeep() ? say("site.play.saves-safe") : say("site.play.not-kept");
+    byId("trouble-title").textContent = isAwake ? say("site.play.stopped") : say("site.play.trouble");
+    byId("trouble-text").textContent = [sentence(), saves].join(" ");
+  }
   byId("report").value = `${report}\n${location.pathname}\n${navigator.userAgent}`;
   byId("trouble").hidden = false;
   byId("board").inert = true;
   byId("again").focus();
 }
 
-const isAboutFiles = (report) => /fetch|network|load|404|import/i.test(report) && !/Traceback/.test(report);
+/** What kind of trouble a report of the worker is about. */
+function kindOf(report) {
+  if (/WebAssembly is blocked/.test(report)) return "old";
+  return /fetch|network|load|404|import/i.test(report) && !/Traceback/.test(report) ? "files" : "fault";
+}
 
 /** Once more, with files that do not come from the browser's memory: half an update may lie there. */
 async function again() {
@@ -123,7 +133,7 @@ async function copyReport() {
   } catch {
     document.execCommand("copy"); // where that fails too, the text stays selected
   }
-  byId("copy").textContent = say("site.play.copied");
+  if (say) byId("copy").textContent = say("site.play.copied");
 }
 
 // The game --------------------------------------------------------------------------------------------------------------
@@ -152,13 +162,13 @@ function takeBoard() {
 }
 
 async function begin() {
-  document.body.dataset.ready = "true";
   const asked = new URLSearchParams(location.search).get("lang");
   const spoken = [asked, language(), navigator.language.slice(0, 2), LANGUAGES[0]];
   const lang = spoken.find((one) => LANGUAGES.includes(one)) ?? LANGUAGES[0];
   byId("again").onclick = again;
   byId("copy").onclick = copyReport;
   const { base, keeps } = await speak(lang);
+  document.body.dataset.ready = "true";
   if (typeof WebAssembly !== "object" || typeof Worker !== "function")
     return fail("old", `WebAssembly: ${typeof WebAssembly}, Worker: ${typeof Worker}`);
   remember(lang);
@@ -167,7 +177,7 @@ async function begin() {
   const model = new Model({ base, keeps, asleep: {} });
   worker.onmessage = ({ data: { stage, message, failed } }) => {
     if (stage) reach(stage);
-    else if (failed) fail(isAboutFiles(failed) ? "files" : "fault", failed);
+    else if (failed) fail(kindOf(failed), failed);
     else {
       const heard = JSON.parse(message);
       model.hear(heard);
@@ -185,5 +195,5 @@ async function begin() {
 
 begin().catch((error) => {
   console.error(error);
-  if (say) fail("fault", String(error?.stack ?? error));
+  fail(say ? "fault" : "files", String(error?.stack ?? error));
 });

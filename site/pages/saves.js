@@ -138,7 +138,10 @@ export async function clear() {
   return done.every(Boolean);
 }
 
-/** Notebooks that were changed, and the settings of JupyterLite. */
+/**
+ * JupyterLite is told to keep everything in memory alone, but while it starts it looks for settings of before in a
+ * database, and so makes one.
+ */
 async function clearNotebooks() {
   const all = (await window.indexedDB?.databases?.()) ?? [];
   const theirs = all.map(({ name }) => name).filter((name) => name.startsWith("JupyterLite"));

@@ -2,15 +2,15 @@
 import { NoSaves, allSaves, asFile, canKeep, clear, compare, inFile, keep, remember } from "./saves.js";
 import { wordsOfPage } from "./words.js";
 
-const GAME = "just-play"; // under this key, or one that begins so, Just play keeps its game
 const FILE = "mali-powstancy-saves.json";
 const byId = (id) => document.getElementById(id);
 const say = await wordsOfPage();
 const { lang } = document.documentElement;
+const { key: game } = byId("waits").dataset; // under this key, or one that begins so, Just play keeps its game
 
 function show() {
   const keys = [...allSaves().keys()];
-  const hasGame = keys.some((key) => key === GAME || key.startsWith(`${GAME} `));
+  const hasGame = keys.some((key) => key === game || key.startsWith(`${game} `));
   byId("waits").hidden = !hasGame;
   byId("play-word").textContent = hasGame ? say("site.start.play-on") : say("site.start.play");
   for (const lesson of document.querySelectorAll("[data-lesson]"))

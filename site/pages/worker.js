@@ -29,7 +29,14 @@ const missing = new Promise((_, reject) => {
 });
 missing.catch(() => {}); // whoever waits for it is told
 
+/** Fails where a school forbids WebAssembly: there, too, Pyodide would wait without end. */
+async function tryWasm() {
+  const smallest = new Uint8Array([0, 0x61, 0x73, 0x6d, 1, 0, 0, 0]);
+  await WebAssembly.compile(smallest).catch((error) => { throw new Error(`WebAssembly is blocked: ${error}`); });
+}
+
 async function wake(language) {
+  await tryWasm();
   new PerformanceObserver((list) => {
     for (const { name } of list.getEntries()) postMessage({ stage: name.split("/").at(-1) });
   }).observe({ type: "resource", buffered: true });

@@ -11,6 +11,11 @@ import zipfile
 from importlib.machinery import ModuleSpec, PathFinder
 from typing import Any
 
+NOT_LOADED = {
+    "pl": "Nie udało się pobrać części lekcji ({name}). Sprawdź, czy komputer ma sieć, i uruchom komórkę jeszcze raz.",
+    "en": "A part of the lesson ({name}) could not be loaded. See whether you are connected, and run the cell again.",
+}
+
 
 def begin(lesson: str) -> None:
     """Tell the kernel which lesson it is for, such as `pl/00-start.ipynb`, as Jupyter does on a computer."""
@@ -39,28 +44,40 @@ class LatePackages:
         package = self.package_of.get(name)
         if package is None or package in self.loaded:
             return None
-        self._unpack(package)
+        try:
+            for needed in self._missing(package):
+                self._unpack(needed)
+        except (OSError, zipfile.BadZipFile) as error:
+            language = os.environ["JPY_SESSION_NAME"].partition("/")[0]
+            raise ModuleNotFoundError(NOT_LOADED[language].format(name=name), name=name) from error
         importlib.invalidate_caches()
         return PathFinder.find_spec(name)
 
+    def _missing(self, package: str) -> list[str]:
+        """The package and all that it needs and that is not unpacked yet; the package comes last."""
+        found = [package]
+        for each in found:  # it grows while it is read
+            needed = map(self._plain, self.packages[each]["depends"])
+            found += [name for name in needed if name not in self.loaded and name not in found]
+        return found[::-1]
+
     def _unpack(self, package: str) -> None:
-        if package in self.loaded:
-            return
-        self.loaded.add(package)
-        told = self.packages[package]
-        for other in told["depends"]:
-            self._unpack(self._plain(other))
-        with zipfile.ZipFile(io.BytesIO(self._fetch(told["file_name"]))) as wheel:
+        with zipfile.ZipFile(io.BytesIO(self._fetch(self.packages[package]["file_name"]))) as wheel:
             wheel.extractall(site.getsitepackages()[0])
+        self.loaded.add(package)  # only now: what did not come is asked for again
 
     def _fetch(self, file: str) -> bytes:
         """A file that lies beside Pyodide; an import cannot wait, so the kernel stands still meanwhile."""
         from js import XMLHttpRequest
+        from pyodide.ffi import JsException
 
         request = XMLHttpRequest.new()
         request.open("GET", self.address + file, False)
         request.responseType = "arraybuffer"
-        request.send()
+        try:
+            request.send()
+        except JsException as error:
+            raise ConnectionError(f"{file}: {error}") from error
         if request.status != 200:
-            raise ModuleNotFoundError(f"{file}: {request.status}")
+            raise ConnectionError(f"{file}: {request.status}")
         return bytes(request.response.to_bytes())

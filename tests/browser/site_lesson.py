@@ -2,23 +2,13 @@
 
 from __future__ import annotations
 
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Page
 
-from tests.browser.board_page import BoardPage
-from tests.browser.notebook_page import IS_READY, NotebookPage
-
-WAKE = '[data-jp-item-name="restart-and-run"]'
-LAST_CODE_CELL = """() => {
-    const { widgets } = window.jupyterapp.shell.currentWidget.content;
-    return widgets.findLastIndex((cell) => cell.model.type === "code");
-}"""
-WAS_RUN = """(number) => {
-    const { model } = window.jupyterapp.shell.currentWidget.content.widgets[number];
-    return model.executionCount > 0 && model.executionState !== "running";
-}"""
+from tests.browser.lesson_page import LessonPage
+from tests.browser.notebook_page import IS_READY
 
 
-class SiteLesson(NotebookPage):
+class SiteLesson(LessonPage):
     """One lesson, open in one page; nothing of it is a file that a test could look at."""
 
     def __init__(self, page: Page, address: str, name: str) -> None:
@@ -35,21 +25,3 @@ class SiteLesson(NotebookPage):
         """Return when the lesson is there and its kernel is on its way."""
         self.page.locator(".jp-Notebook .jp-Cell").first.wait_for()
         self.page.wait_for_function(IS_READY)
-
-    def wake(self) -> None:
-        """Press the button that runs everything, as the lesson says, and wait until its last cell was run."""
-        self.page.locator(WAKE).filter(visible=True).first.click()
-        self.page.wait_for_function(IS_READY)
-        self.page.wait_for_function(WAS_RUN, arg=int(self.page.evaluate(LAST_CODE_CELL)))
-
-    def board(self, number: int) -> BoardPage:
-        """One of the boards, when it shows a position from the kernel."""
-        root = self.page.locator(".mp-board-widget").nth(number)
-        root.scroll_into_view_if_needed()
-        expect(root).to_have_attribute("data-ready", "true")
-        return BoardPage(self, root)
-
-    @property
-    def heading(self) -> Locator:
-        """The title of the lesson."""
-        return self.page.locator(".jp-Notebook h1").first

@@ -7,11 +7,13 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import ROOT
+from tests.browser.lesson_page import LessonPage
+from tests.browser.test_resume import position, saved_game, take_advice
+from tests.browser.watching import visible_failures
 from tools.servers import server_of
 
 START_PAGE = "notebooks/pl/00-start.ipynb"
 """What the badges of the READMEs open."""
-WAKE = '[data-jp-item-name="restart-and-run"]'
 
 
 @pytest.fixture(scope="module")
@@ -32,12 +34,21 @@ def image(tmp_path_factory):
         yield server
 
 
-def test_binder_opens_the_start_page_and_its_board_can_be_played(image, show_notebook):
-    lesson = show_notebook(image, START_PAGE)
-    lesson.page.locator(WAKE).filter(visible=True).first.click()
-    board = lesson.page.locator(".mp-board-widget")
-    board.first.scroll_into_view_if_needed()
-    expect(board.first.locator(".mp-dialog button, .mp-panel button").first).to_be_visible()
+def test_binder_opens_the_start_page_and_a_game_is_played_saved_and_found_again(image, show_notebook):
+    lesson = LessonPage(show_notebook(image, START_PAGE).page, image, START_PAGE)
+    lesson.wake()
+    board = lesson.board(1)
+    board.click("start")
+    take_advice(board, 3)
+    before = position(board)
+
+    lesson.open()
+    lesson.wake()
+    board = lesson.board(1)
+    expect(saved_game(board)).to_be_visible()
+    board.click("continue")
+    assert position(board) == before
+    assert visible_failures(lesson.page) == []
 
 
 def test_the_image_has_no_tools_of_tests(image):

@@ -5,6 +5,7 @@ from mali_powstancy.texts import texts_for
 from tests.browser.site_page import PlayPage, barriers, is_wider_than_the_screen, open_play
 
 SAVED = "mali-powstancy/saves/just-play"
+KEEPS_NOTHING = 'Storage.prototype.setItem = () => { throw new DOMException("forbidden"); };'
 DIES = """
 addEventListener("message", ({ data }) => {
   if (data.message?.dialog === "settings") setTimeout(() => { throw new Error("out of memory"); });
@@ -102,6 +103,7 @@ def test_a_missing_part_is_told_kindly_with_a_report_and_once_it_is_there_the_ga
     trouble = page.locator("#trouble")
     expect(trouble).to_be_visible()
     expect(trouble).to_contain_text(words("pl")("site.play.no-files"))
+    expect(trouble).to_contain_text(words("pl")("site.play.saves-safe"))
     expect(page.locator("#again")).to_be_focused()
     assert "mali" in page.locator("#report").input_value()
     assert barriers(page) == []
@@ -113,12 +115,52 @@ def test_a_missing_part_is_told_kindly_with_a_report_and_once_it_is_there_the_ga
     expect(trouble).to_be_hidden()
 
 
+def test_without_its_words_the_page_says_so_in_every_language_and_does_not_wake_for_ever(site, sealed):
+    page = sealed
+    page.route("**/play/pl.js", lambda route: route.fulfill(status=404, body="gone"))
+    page.goto(f"{site.address}/play/index.html?lang=pl")
+    trouble = page.locator("#trouble")
+    expect(trouble).to_be_visible()
+    assert page.locator("#waking").is_hidden()
+    for lang in ("pl", "en"):
+        expect(trouble).to_contain_text(words(lang)("site.play.no-files"))
+        expect(page.locator("#again")).to_contain_text(words(lang)("site.play.again"))
+    assert "pl.js" in page.locator("#report").input_value()
+    assert barriers(page) == []
+    page.locator("#copy").click()
+    page.unroute("**/play/pl.js")
+    page.locator("#again").click()
+    PlayPage(page).wait_until_ready()
+    expect(trouble).to_be_hidden()
+
+
+def test_where_nothing_is_kept_no_save_is_said_to_be_safe(site, sealed):
+    sealed.add_init_script(KEEPS_NOTHING)
+    sealed.route("**/mali_powstancy-*.whl", lambda route: route.fulfill(status=404, body="gone"))
+    sealed.goto(f"{site.address}/play/index.html?lang=en")
+    trouble = sealed.locator("#trouble")
+    expect(trouble).to_contain_text(words("en")("site.play.no-files"))
+    expect(trouble).to_contain_text(words("en")("site.play.not-kept"))
+    expect(trouble).not_to_contain_text(words("en")("site.play.saves-safe"))
+
+
 @pytest.mark.parametrize("missing", ["WebAssembly", "Worker"])
 def test_an_old_browser_is_told_so(site, sealed, missing):
     sealed.add_init_script(f"delete window.{missing}")
     sealed.goto(f"{site.address}/play/index.html?lang=en")
     expect(sealed.locator("#trouble")).to_contain_text(words("en")("site.play.too-old"))
     assert missing in sealed.locator("#report").input_value()
+
+
+def test_where_webassembly_is_blocked_it_is_told_at_once(site, sealed):
+    def forbid(route):
+        served = route.fetch()
+        route.fulfill(response=served, body=served.text().replace("'wasm-unsafe-eval'", ""))
+
+    sealed.route("**/play/index.html?*", forbid)
+    sealed.goto(f"{site.address}/play/index.html?lang=en")
+    expect(sealed.locator("#trouble")).to_contain_text(words("en")("site.play.too-old"))
+    assert "WebAssembly is blocked" in sealed.locator("#report").input_value()
 
 
 def test_an_engine_that_dies_is_told_and_the_game_is_still_kept(site, sealed):

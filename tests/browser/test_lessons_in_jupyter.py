@@ -7,10 +7,10 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 from mali_powstancy.texts import texts_for
+from tools.servers import WAKE
 
 ROOT = Path(__file__).resolve().parents[2]
 BOARD = "from mali_powstancy.classroom import new_game\nnew_game(seed=1)"
-WAKE = '[data-jp-item-name="restart-and-run"]'
 LESSON = ROOT / "notebooks/pl/00-start.ipynb"
 TUTORIAL = next(
     n for n, cell in enumerate(json.loads(LESSON.read_text("utf-8"))["cells"]) if "tutorial()" in cell["source"]

@@ -1,22 +1,55 @@
 """The static site as it is in a school's network: a plain http address, where no browser allows a service worker."""
 
+import time
+
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Request, expect
 
 from mali_powstancy.texts import texts_for
-from tests.browser.conftest import PATIENCE, WINDOW, context_of
+from tests.browser.conftest import PATIENCE, WINDOW, Site, context_of
 from tests.browser.site_lesson import SiteLesson
+from tests.browser.site_page import PlayPage, barriers, open_play
+from tests.browser.site_server import OtherServer, SchoolServer
 from tests.browser.test_resume import position, saved_game, take_advice
-from tests.browser.watching import visible_failures
+from tests.browser.watching import SCHOOL, visible_failures
+from tools.browser import launch
+from tools.serve_site import SiteHandler, served
 
-PL = texts_for("pl")
-MOST_BYTES = 30_000_000
+PL = texts_for("pl").say
+MOST_BYTES = 20_000_000
+"""What may go to each computer of a class before the first board of a lesson is there."""
+# What browsers keep for https and for the computer itself.
+MISSING = """() => ["caches", "serviceWorker", "storage", "clipboard", "subtle", "randomUUID"].filter(
+    (name) => !(name in window) && !(name in navigator) && !(name in crypto))"""
+DATABASES = "async () => (await indexedDB.databases()).map((each) => each.name)"
+# In how many ways another address is reached; an answer that cannot be read counts, too.
+REACHED = """async (address) => {
+    const ask = new XMLHttpRequest();
+    ask.open("GET", address, false);
+    const ways = [() => fetch(address, { mode: "no-cors" }), () => import(address), async () => ask.send()];
+    const tried = await Promise.allSettled(ways.map((way) => way()));
+    return tried.filter(({ status }) => status === "fulfilled").length;
+}"""
+
+
+@pytest.fixture(scope="module")
+def school(browser):
+    """A browser to which this computer is one in the network of a school."""
+    opened = launch(browser.browser_type, SCHOOL)
+    yield opened
+    opened.close()
 
 
 @pytest.fixture
-def context(browser, request):
-    """A browser that was never used and allows no service worker."""
-    fresh = browser.new_context(viewport=WINDOW, locale="pl-PL", accept_downloads=True, service_workers="block")
+def site(site):
+    """The site at the address that stands on the blackboard."""
+    return Site(site.folder, site.address.replace("127.0.0.1", SCHOOL))
+
+
+@pytest.fixture
+def context(school, request):
+    """A browser that was never used."""
+    fresh = school.new_context(viewport=WINDOW, locale="pl-PL", accept_downloads=True)
     fresh.set_default_timeout(PATIENCE)
     request.node.stash[context_of] = fresh
     yield fresh
@@ -33,6 +66,32 @@ def open_lesson(site, context, watch):
         return lesson
 
     return opened
+
+
+def clear_this_computer(page) -> None:
+    """Press the button of the start page, and say that it is meant."""
+    page.locator("body[data-ready]").wait_for()
+    page.locator("#saves-clear").click()
+    page.locator("#ask .danger").click()
+    expect(page.locator("#saves-said")).to_have_text(PL("site.clear.done"))
+
+
+def test_the_first_board_of_a_lesson_is_there_before_much_was_fetched(site, context, watch, capsys):
+    came: list[Request] = []
+    context.on("requestfinished", lambda request: came.append(request))
+    with served(site.folder, handler=SchoolServer) as address:
+        began = time.monotonic()
+        lesson = SiteLesson(context.new_page(), address.replace("127.0.0.1", SCHOOL), "pl/00-start.ipynb")
+        lesson.open()
+        lesson.begin_to_wake()
+        lesson.board(0)
+        seconds = time.monotonic() - began
+        fetched = [(request.url, request.sizes()["responseBodySize"]) for request in list(came)]
+    size = sum(size for _, size in fetched)
+    with capsys.disabled():
+        print(f"\nfirst board of a lesson: {size / 1e6:.1f} MB, packed, in {len(fetched)} answers, {seconds:.1f} s")
+    assert [size for url, size in fetched if url.endswith("pyodide.asm.wasm") and size > 1_000_000]
+    assert size <= MOST_BYTES
 
 
 def test_a_lesson_runs_and_a_game_goes_on_after_the_page_was_loaded_again(open_lesson):
@@ -55,6 +114,71 @@ def test_a_lesson_runs_and_a_game_goes_on_after_the_page_was_loaded_again(open_l
     take_advice(board, 1)
     assert position(board) != before
     assert visible_failures(lesson.page) == []
+
+    assert lesson.page.evaluate(DATABASES) != []  # once there is none, nothing has to clear them
+    lesson.page.locator("#jp-NotebookLogo").click()
+    clear_this_computer(lesson.page)
+    assert lesson.page.evaluate(DATABASES) == []
+    assert lesson.page.evaluate("() => localStorage.length") == 0
+
+
+def test_from_the_start_page_to_the_game_and_after_a_reload_it_goes_on(site, context, watch):
+    page = context.new_page()
+    page.goto(f"{site.address}/pl/index.html")
+    assert page.evaluate("() => window.isSecureContext") is False
+    assert page.evaluate(MISSING) == ["caches", "serviceWorker", "storage", "clipboard", "subtle", "randomUUID"]
+    page.locator("#play").click()
+    play = PlayPage(page)
+    play.wait_until_ready()
+    play.click("start")
+    take_advice(play, 1)
+    before = position(play)
+    page.reload()
+    play.wait_until_ready()
+    play.click("continue")
+    assert position(play) == before
+
+    page.locator("#home").click()
+    expect(page.locator("#waits")).to_be_visible()
+    clear_this_computer(page)
+    assert page.locator("#waits").is_hidden()
+
+
+def test_the_check_says_what_holds_at_a_plain_address(site, context, watch):
+    page = context.new_page()
+    page.goto(f"{site.address}/pl/check.html")
+    page.locator('body[data-done="true"]').wait_for()
+    found = dict(page.locator("#lights li").evaluate_all("all => all.map((one) => [one.id, one.dataset.light])"))
+    assert {name for name, light in found.items() if light == "red"} == set()
+    assert found["offline"] == "yellow"
+    expect(page.locator("#offline")).to_contain_text(PL("site.offline.none"))
+    page.locator("#copy").click()
+    expect(page.locator("#copy")).to_have_text(PL("site.check.copied"))
+    assert barriers(page) == []
+
+
+def test_neither_a_page_nor_python_beside_it_reaches_another_address_on_any_server(site, context):
+    asked: list[str] = []
+
+    class Elsewhere(SiteHandler):
+        def send_head(self):
+            asked.append(self.path)
+            return super().send_head()
+
+    with served(site.folder, handler=OtherServer) as address, served(site.folder, handler=Elsewhere) as elsewhere:
+        page = context.new_page()
+        page.goto(f"{address}/pl/index.html")
+        assert page.evaluate(REACHED, f"{address}/pages/words.js") == 3
+        assert page.evaluate(REACHED, f"{elsewhere}/pages/words.js") == 0
+        open_play(page, address)
+        assert page.evaluate(REACHED, f"{elsewhere}/pages/words.js") == 0
+        assert page.workers[0].evaluate(REACHED, f"{elsewhere}/pages/words.js") == 0
+        lesson = SiteLesson(context.new_page(), address, "pl/00-start.ipynb")
+        lesson.open()
+        lesson.wake()
+        assert lesson.page.evaluate(REACHED, f"{elsewhere}/pages/words.js") == 0
+        assert lesson.page.workers[0].evaluate(REACHED, f"{elsewhere}/pages/words.js") == 0
+        assert asked == []
 
 
 def test_a_lesson_with_figures_fetches_what_it_needs_on_its_way_and_speaks_its_language(open_lesson):

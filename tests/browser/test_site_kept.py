@@ -1,20 +1,26 @@
 """The static site where a service worker is allowed: on this computer and on https."""
 
+import hashlib
 import json
+import re
 import shutil
 
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.conftest import PATIENCE
 from tests.browser.site_lesson import SiteLesson
+from tests.browser.site_server import OtherServer
 from tools.build_site import VERSION_FILE, WORKER
 from tools.serve_site import served
 
-KEEP = """async () => {
-    const { active } = await navigator.serviceWorker.ready;
-    const kept = new Promise((done) => navigator.serviceWorker.addEventListener("message", done, { once: true }));
-    active.postMessage("keep");
-    return (await kept).data;
+# Asks the service worker to keep files; whether it says in time that it has them all.
+KEEP = """([what, patience]) => {
+    const kept = new Promise((done) => navigator.serviceWorker.addEventListener("message", ({ data }) => {
+        if (data === what.replace("keep", "kept")) done(true);
+    }));
+    navigator.serviceWorker.ready.then(({ active }) => active.postMessage(what));
+    return Promise.race([kept, new Promise((done) => setTimeout(done, patience, false))]);
 }"""
 
 
@@ -22,7 +28,7 @@ def test_after_a_visit_everything_works_with_the_server_gone(site, context, watc
     with served(site.folder) as address:
         page = context.new_page()
         page.goto(f"{address}/pl/index.html")
-        assert page.evaluate(KEEP) == "kept"
+        assert page.evaluate(KEEP, ["keep", PATIENCE])
         page.close()
 
     page = context.new_page()
@@ -46,17 +52,38 @@ def changing(site, tmp_path):
     return folder
 
 
+CHANGED = "en/index.html"
+UPDATE = """async () => {
+    const all = await navigator.serviceWorker.ready;
+    await all.update();
+    const coming = all.installing ?? all.waiting;
+    if (coming) await new Promise((done) => {
+        coming.onstatechange = () => { if (coming.state === "activated") done(); };
+    });
+}"""
+
+
+def retitle(folder, title: str) -> str:
+    """Give the page another title; the hash of the page."""
+    page = folder / CHANGED
+    page.write_text(re.sub("<title>.*?</title>", f"<title>{title}</title>", page.read_text("utf-8")), "utf-8")
+    return hashlib.sha256(page.read_bytes()).hexdigest()[:20]
+
+
 def change(folder, version: str, title: str) -> None:
-    """A new version of the site, in which a page has another title."""
-    page = folder / "en" / "index.html"
-    old = json.loads((folder / VERSION_FILE).read_text("utf-8"))["version"]
-    text = page.read_text("utf-8")
-    begin, end = text.index("<title>") + len("<title>"), text.index("</title>")
-    page.write_text(text[:begin] + title + text[end:], "utf-8")
+    """A new version of the site, in which the page has another title."""
     worker = (folder / WORKER).read_text("utf-8")
-    assert worker.count(f'"{old}"') == 1
-    (folder / WORKER).write_text(worker.replace(f'"{old}"', f'"{version}"'), "utf-8")
+    worker, versions = re.subn('VERSION = "[^"]*"', f'VERSION = "{version}"', worker)
+    worker, files = re.subn(f'"{CHANGED}":"[^"]*"', f'"{CHANGED}":"{retitle(folder, title)}"', worker)
+    assert (versions, files) == (1, 1)
+    (folder / WORKER).write_text(worker, "utf-8")
     (folder / VERSION_FILE).write_text(json.dumps({"version": version}), "utf-8")
+
+
+def come_from_the_door(page, address: str) -> None:
+    """Open the page from another one: the browser may then take it from its memory, unlike with a reload."""
+    page.goto(f"{address}/")
+    page.goto(f"{address}/{CHANGED}")
 
 
 def test_a_new_version_of_the_site_is_shown_at_once_and_nothing_that_was_saved_is_lost(changing, context, watch):
@@ -73,3 +100,35 @@ def test_a_new_version_of_the_site_is_shown_at_once_and_nothing_that_was_saved_i
         page.reload()
         expect(page).to_have_title("The second")
         assert page.evaluate("() => localStorage.getItem('mali-powstancy/saves/game')") == "a game"
+
+
+def test_a_new_version_is_shown_also_where_the_browser_remembers_the_old_one(changing, context, watch):
+    change(changing, "first", "The first")
+    with served(changing, handler=OtherServer) as address:
+        page = context.new_page()
+        page.goto(f"{address}/{CHANGED}")
+        expect(page).to_have_title("The first")
+        page.evaluate("() => navigator.serviceWorker.ready.then(() => {})")
+        change(changing, "second", "The second")
+        page.goto(f"{address}/")
+        page.evaluate(UPDATE)
+        for _ in range(2):  # once from the server, once as it was kept
+            come_from_the_door(page, address)
+            expect(page).to_have_title("The second")
+
+
+def test_what_was_changed_on_its_way_is_shown_but_not_kept(changing, context, watch):
+    change(changing, "first", "The right one")
+    with served(changing) as address:
+        page = context.new_page()
+        page.goto(f"{address}/")
+        page.evaluate(UPDATE)
+        retitle(changing, "Changed by a filter")
+        come_from_the_door(page, address)
+        assert page.evaluate("() => navigator.serviceWorker.controller !== null")
+        expect(page).to_have_title("Changed by a filter")
+        assert not page.evaluate(KEEP, ["keep pages", 3000])
+        retitle(changing, "The right one")
+        come_from_the_door(page, address)
+        expect(page).to_have_title("The right one")
+        assert page.evaluate(KEEP, ["keep pages", PATIENCE])

@@ -254,3 +254,20 @@ def test_the_check_says_what_is_missing_and_what_holds_without_a_service_worker(
     expect(page.locator("#verdict")).to_have_text(say("en", "verdict.red"))
     assert barriers(page) == []
     context.close()
+
+
+def test_the_check_sees_that_webassembly_is_blocked(site, browser):
+    context = browser.new_context(service_workers="block")
+    page = context.new_page()
+
+    def forbid(route):
+        served = route.fetch()
+        assert "'wasm-unsafe-eval'" in served.text()
+        route.fulfill(response=served, body=served.text().replace("'wasm-unsafe-eval'", ""))
+
+    page.route("**/check.html", forbid)
+    page.goto(f"{site.address}/en/check.html")
+    page.locator('body[data-done="true"]').wait_for()
+    assert {name for name, light in lights(page).items() if light == "red"} == {"wasm", "worker"}
+    expect(page.locator("#wasm")).to_contain_text(say("en", "wasm.none"))
+    context.close()

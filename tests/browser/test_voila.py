@@ -35,9 +35,9 @@ def voila(tmp_path_factory):
     notebook.parent.mkdir()
     shutil.copy(ROOT / "notebooks" / "pl" / projector.NOTEBOOK, notebook)
     port = free_port()
-    command = projector.command(notebook, "pl", port, TOKEN, browser=False)
+    command = projector.command(notebook, "pl", port, browser=False)
     with (folder / "log").open("wb") as log:
-        server = subprocess.Popen(command, env=projector.environment(), cwd=folder, stdout=log, stderr=log)
+        server = subprocess.Popen(command, env=projector.environment(TOKEN), cwd=folder, stdout=log, stderr=log)
     try:
         wait_until_up(f"http://127.0.0.1:{port}/", server)
         yield f"http://127.0.0.1:{port}/"

@@ -7,7 +7,8 @@ from urllib.parse import urlsplit
 
 from playwright.sync_api import BrowserContext, ConsoleMessage, Error, Page, WebError
 
-HERE = ("127.0.0.1", "localhost")
+SCHOOL = "school.test"  # a made-up name for this computer: to a browser, it is a plain address in a network
+HERE = ("127.0.0.1", "localhost", SCHOOL)
 INSIDE = ("data", "blob", "about", "chrome-error", "attachment")  # the last: pictures inside a notebook
 OURS = re.compile(r"anywidget|mali_powstancy|\bmp-")
 # Errors of Jupyter itself, which also come with an empty notebook.
