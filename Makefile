@@ -10,8 +10,8 @@ endif
 GET_PYTHON := $(if $(filter Darwin,$(shell uname)),brew install python,sudo apt install python3.11-venv)
 RUN := .venv/bin/python
 PLAIN_TESTS := tests --ignore=tests/browser
-# These tests wait more than they work. What is in one file shares servers, so it stays together.
-SIDE_BY_SIDE := -n 2 --dist loadfile
+# Tests that wait more than they work: two at a time.
+SIDE_BY_SIDE := -n 2 --dist
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
@@ -79,7 +79,7 @@ generated: setup  ## every generated file is what its source gives
 slow: setup  ## packaging, start-up, printing and other tests that take seconds
 	$(RUN) -m tools.browser --ensure
 	$(RUN) -m tools.build_site
-	$(RUN) -m pytest -q $(SIDE_BY_SIDE) -m slow $(PLAIN_TESTS)
+	$(RUN) -m pytest -q $(SIDE_BY_SIDE) loadfile -m slow $(PLAIN_TESTS)
 
 notebook-tests: setup  ## run every notebook and compare each output with the stored one
 	$(RUN) -m pytest -q -p tests.notebook_plugin --nbval --nbval-sanitize-with tests/sanitize.cfg notebooks
@@ -88,7 +88,7 @@ notebook-tests: setup  ## run every notebook and compare each output with the st
 browser-tests: setup  ## play in a real browser, in JupyterLab and Notebook 7
 	$(RUN) -m tools.browser --ensure
 	$(RUN) -m tools.build_site
-	$(RUN) -m pytest -q -rR $(SIDE_BY_SIDE) tests/browser
+	$(RUN) -m pytest -q -rR $(SIDE_BY_SIDE) loadgroup tests/browser
 
 clean-machine: setup  ## the README's commands in an empty folder with an empty home; TESTS=1 for make test too
 	$(RUN) -m tools.clean_machine $(if $(TESTS),--tests)

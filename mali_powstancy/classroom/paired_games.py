@@ -15,9 +15,10 @@ SEED = 1
 class PairedGames:
     """Two hundred pairs of games, or as many of them as were played: always the same for the same rules."""
 
-    def __init__(self, before: Scenario, after: Scenario) -> None:
+    def __init__(self, before: Scenario, after: Scenario, known: list[GameRow] | None = None) -> None:
+        """`known` are games by the rules as they are, played for another change: the list is read and made longer."""
         self.scenarios = (before, after)
-        self._rows: tuple[list[GameRow], list[GameRow]] = ([], [])
+        self._rows: tuple[list[GameRow], list[GameRow]] = ([] if known is None else known, [])
 
     def __len__(self) -> int:
         """How many pairs are played."""

@@ -38,6 +38,7 @@ from mali_powstancy.classroom.paired_games import PairedGames
 from mali_powstancy.classroom.rule_words import NUMBER_LABELS, RuleWords
 from mali_powstancy.engine import Scenario, ScenarioError, load_scenario, read_scenario
 from mali_powstancy.engine.cards import Colour
+from mali_powstancy.lab.rows import GameRow
 from mali_powstancy.table.host import Download
 from mali_powstancy.table.storage import Shelf, StorageError
 from mali_powstancy.views.blocks import (
@@ -104,6 +105,7 @@ class RuleDesk(LiveDesk):
         self.guess: dict[str, str] = {}
         """What somebody thinks will happen, by measure."""
         self.pairs: PairedGames | None = None
+        self._usual_games: list[GameRow] = []  # by the rules as they are: the same for every change
         self.saved = ""
         """The file of the rules in the form; empty if they were not saved as they are."""
         self.said: tuple[str, str] | None = None
@@ -217,7 +219,7 @@ class RuleDesk(LiveDesk):
             self._answer("hint", why)
             return
         self.said = None
-        self.pairs = PairedGames(self.usual, scenario)
+        self.pairs = PairedGames(self.usual, scenario, self._usual_games)
         self._go_on()
         self.news = self.texts.say("editor.started", n=GAMES)
 

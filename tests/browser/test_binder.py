@@ -12,6 +12,8 @@ from tests.browser.test_resume import position, saved_game, take_advice
 from tests.browser.watching import visible_failures
 from tools.servers import server_of
 
+pytestmark = pytest.mark.xdist_group("binder")  # one server of its own for all of them
+
 START_PAGE = "notebooks/pl/00-start.ipynb"
 """What the badges of the READMEs open."""
 

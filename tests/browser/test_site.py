@@ -15,6 +15,8 @@ from tests.browser.watching import SCHOOL, visible_failures
 from tools.browser import launch
 from tools.serve_site import SiteHandler, served
 
+pytestmark = pytest.mark.xdist_group("school")  # one browser of its own for all of them
+
 PL = texts_for("pl").say
 MOST_BYTES = 20_000_000
 """What may go to each computer of a class before the first board of a lesson is there."""
@@ -115,7 +117,6 @@ def test_a_lesson_runs_and_a_game_goes_on_after_the_page_was_loaded_again(open_l
     assert position(board) != before
     assert visible_failures(lesson.page) == []
 
-    assert lesson.page.evaluate(DATABASES) != []  # once there is none, nothing has to clear them
     lesson.page.locator("#jp-NotebookLogo").click()
     clear_this_computer(lesson.page)
     assert lesson.page.evaluate(DATABASES) == []

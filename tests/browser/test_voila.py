@@ -17,6 +17,8 @@ from tests.browser.test_projector import ProjectorPage
 from tools import projector
 from tools.servers import PATIENCE, free_port
 
+pytestmark = pytest.mark.xdist_group("voila")  # one server of its own for all of them
+
 TOKEN = "projector"
 
 

@@ -17,6 +17,7 @@ from mali_powstancy.classroom.rule_desk import MEASURES
 from mali_powstancy.classroom.rule_makers import a_changed_die, a_closed_road
 from mali_powstancy.engine import load_scenario
 from mali_powstancy.engine.cards import Colour
+from mali_powstancy.lab.rows import GameRow
 from mali_powstancy.texts import texts_for
 from mali_powstancy.views.figures.balances import balance_figure
 
@@ -48,8 +49,9 @@ CHANGES: dict[str, Rules] = {
 def found() -> dict[str, PairedGames]:
     """The games of the lesson."""
     made = {}
+    usual: list[GameRow] = []
     for name, rules in CHANGES.items():
-        made[name] = PairedGames(BASIC, changed_scenario(rules))
+        made[name] = PairedGames(BASIC, changed_scenario(rules), usual)
         while not made[name].is_done:
             made[name].play_slice()
     return made

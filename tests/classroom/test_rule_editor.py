@@ -10,7 +10,7 @@ import pytest
 
 from mali_powstancy import classroom
 from mali_powstancy.analysis import compare
-from mali_powstancy.classroom import changed_game, rule_editor
+from mali_powstancy.classroom import changed_game, paired_games, rule_editor
 from mali_powstancy.classroom.changed_rules import (
     CLOSED,
     MOST_ROADS,
@@ -28,7 +28,8 @@ from mali_powstancy.classroom.desks import UnknownMessage
 from mali_powstancy.classroom.paired_games import BOTS, PairedGames
 from mali_powstancy.classroom.rule_desk import GUESSED, RuleDesk, last_saved
 from mali_powstancy.engine import load_scenario, read_scenario
-from mali_powstancy.lab import Serial
+from mali_powstancy.lab import Serial, simulate
+from mali_powstancy.lab.rows import GameRow
 from mali_powstancy.table.storage import FileStorage, MemoryStorage, StorageError, StorageFault
 from mali_powstancy.texts import languages
 
@@ -580,6 +581,24 @@ def test_a_guess_can_be_made_again():
     made.handle({"do": "again"})
     assert (made.stage, made.guess, made.rules.tokens) == ("ready", {}, "3")
     assert "start" in buttons(made)
+
+
+def test_games_by_the_rules_as_they_are_serve_for_every_change(monkeypatch):
+    played: list[tuple[str, int]] = []
+
+    def noted(numbers, bots, scenario, *further, **named):
+        played.append((scenario.id, len(numbers)))
+        return simulate(numbers, bots, scenario, *further, **named)
+
+    monkeypatch.setattr(paired_games, "simulate", noted)
+    known: list[GameRow] = []
+    first, second = (PairedGames(BASIC, changed_scenario(filled(tokens=n).rules), known) for n in ("3", "5"))
+    assert first.play_slice()
+    assert second.play_slice()
+    assert [games for scenario, games in played if scenario == BASIC.id] == [len(first), 0]
+    alone = PairedGames(BASIC, second.scenarios[1])
+    assert alone.play_slice()
+    assert alone.comparison == second.comparison
 
 
 def test_too_few_games_with_points_are_told():
