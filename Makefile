@@ -16,7 +16,7 @@ SIDE_BY_SIDE := -n 2 --dist
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
 .PHONY: help python start projector site serve-site print setup test check-fast lint types layers unit generated slow notebook-tests \
-	browser-tests clean-machine load-test fuzz notebooks translated texts docs pictures golden mutants bench calibrate results constraints clean
+	browser-tests clean-machine load-test fuzz notebooks translated texts docs pictures golden mutants bench calibrate strength results constraints clean
 
 help:  ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  %-14s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -29,8 +29,8 @@ python:
 
 # ----- use it
 
-start: python  ## install what is needed and open the first lesson
-	$(PYTHON) tools/start.py $(if $(filter none,$(BROWSER)),--no-browser)
+start: python  ## install what is needed and open the first lesson; LOOK=projector draws its figures large
+	$(if $(LOOK),MALI_POWSTANCY_LOOK='$(LOOK)') $(PYTHON) tools/start.py $(if $(filter none,$(BROWSER)),--no-browser)
 
 projector: python  ## the teacher's routes and the board, large, as a page without code; LANGUAGE=en for English
 	@$(PYTHON) tools/start.py --setup-only --extras projector
@@ -40,7 +40,7 @@ site: setup  ## the whole course as a static site for any web server, into dist/
 	$(RUN) -m tools.build_site
 
 serve-site: site  ## show the static site on this computer; LAN=1 to the whole network, PORT=8080 at this port
-	$(RUN) -m tools.serve_site $(if $(LAN),--lan) $(if $(PORT),--port $(PORT))
+	$(RUN) -m tools.serve_site $(if $(filter 1,$(LAN)),--lan) $(if $(PORT),--port $(PORT))
 
 print: setup  ## worksheets, teacher pages and the paper kit as PDF, into dist/print
 	$(RUN) -m tools.browser --ensure
@@ -104,14 +104,19 @@ mutants: setup  ## break the rules on purpose and see that a test notices
 
 bench: setup  ## how fast it is
 	$(RUN) -m benchmarks.bench
+	$(RUN) -m benchmarks.many_games
 	$(RUN) -m benchmarks.board
 	$(RUN) -m benchmarks.lessons
 	$(RUN) -m benchmarks.site
 
-# 2,000 games per cell take up to an hour on two cores; what is done is kept, so it can be stopped and called again.
+# 2,000 games per cell take about ten minutes on two cores; what is done is kept, so it can be stopped and called again.
 GAMES ?= 2000
 calibrate: setup  ## the table of docs/calibration.md again; GAMES=200 to try out a design
 	$(RUN) -m tools.calibrate --games $(GAMES)
+
+# Like calibrate, it goes on where it was; the games of search take most of the time.
+strength: setup  ## the table of docs/bots.md again: who beats whom, written into the page
+	$(RUN) -m tools.strength --write
 
 # ----- rebuild what is generated
 

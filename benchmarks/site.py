@@ -48,7 +48,7 @@ WAYS: dict[str, tuple[Callable[[Page, str], None], int, int]] = {
     "lesson 00": (show_lesson, 20, 10),
     "Just play": (show_play, 8, 4),
 }
-"""What is shown, and how many seconds it may take, cold and warm."""
+"""What is shown, and how many seconds it should take, cold and warm; a lesson must not take more than 30."""
 
 
 def measured(show: Callable[[Page, str], None], context: BrowserContext, address: str) -> tuple[float, set[str]]:

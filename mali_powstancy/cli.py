@@ -365,7 +365,11 @@ def _told(texts: Texts) -> Iterator[None]:
     from mali_powstancy.bots.playing import BotFault
     from mali_powstancy.lab.storing import FileFault, GamesFileError
 
-    sentences = {FileFault.NOT_GAMES: "cli.file.not-games", FileFault.OTHER_GAMES: "cli.file.other-games"}
+    sentences = {
+        FileFault.NOT_GAMES: "cli.file.not-games",
+        FileFault.OTHER_GAMES: "cli.file.other-games",
+        FileFault.OTHER_PROGRAM: "cli.file.other-program",
+    }
     try:
         yield
     except GamesFileError as error:

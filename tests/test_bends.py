@@ -4,7 +4,7 @@ from math import dist
 
 import pytest
 
-from mali_powstancy.classroom.changed_rules import RoadChange, changed_scenario, original_rules
+from mali_powstancy.classroom.desks.changed_rules import RoadChange, changed_scenario, original_rules
 from mali_powstancy.engine import load_scenario
 from mali_powstancy.views.bends import roomy_bend
 from mali_powstancy.views.board_svg import board_svg, positions

@@ -1,14 +1,17 @@
 import json
 import re
 from collections import Counter
+from unittest.mock import Mock
 
 import pytest
 
 from mali_powstancy.engine import Phase, Session, arrange, game_rng, load_scenario
 from mali_powstancy.engine.events import Walked
+from mali_powstancy.history import UnknownId, places
 from mali_powstancy.table import PERSON, Host, MemoryStorage
 from mali_powstancy.table.host import _COMMANDS
 from mali_powstancy.table.table import Table, reach
+from mali_powstancy.views import dialogs
 from mali_powstancy.views.board_svg import positions
 from mali_powstancy.views.board_view import asleep, board_view, field_labels
 from tests.table.play import buttons, host_for, play_to_the_end, play_until, started, strings, view_of
@@ -60,6 +63,7 @@ def all_keys(blocks):
             yield from all_keys(block)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("lang", ["pl", "en"])
 @pytest.mark.parametrize(("scenario", "players"), [("basic-1", 4), ("extended", 4), ("short-extended", 2)])
 def test_every_screen_of_a_game_is_finished_sentences_and_known_commands(scenario, players, lang):
@@ -71,6 +75,29 @@ def test_every_screen_of_a_game_is_finished_sentences_and_known_commands(scenari
     for step in range(0, len(host.table.session.steps), 7):
         host.handle({"do": "go-to", "value": step})
         check(host)
+
+
+@pytest.mark.parametrize("lang", ["pl", "en"])
+def test_every_place_of_the_board_tells_in_a_game_what_it_really_was_and_who_says_so(lang):
+    host = started("basic", 4, lang=lang)
+    host.handle({"do": "dialog", "dialog": "game"})
+    assert buttons(view_of(host)["dialog"])["places"]["do"] == {"do": "dialog", "dialog": "places"}
+    host.handle({"do": "dialog", "dialog": "places"})
+    check(host)
+    cards = {block["label"]: block for block in view_of(host)["dialog"]["blocks"] if block["t"] == "details"}
+    assert len(cards) == len(host.state.game.board.places)
+    for place in (place for place in places() if place.care and place.object):
+        card = cards[host.texts.field(place.object, host.state.game)]
+        assert place.what[lang] in list(words(card))
+        assert not card["open"]
+    assert all(any(block["t"] == "list" and block["items"] for block in card["blocks"]) for card in cards.values())
+
+
+def test_a_place_of_own_rules_of_which_nothing_is_known_is_left_out(monkeypatch):
+    host = started("basic", 2)
+    monkeypatch.setattr(dialogs, "place_of", Mock(side_effect=UnknownId("elsewhere")))
+    host.handle({"do": "dialog", "dialog": "places"})
+    assert not any(block["t"] == "details" for block in view_of(host)["dialog"]["blocks"])
 
 
 @pytest.mark.parametrize("lang", ["pl", "en"])

@@ -1,10 +1,12 @@
 import pickle
+import signal
 from collections.abc import Sequence
 from time import sleep
 
 import pytest
 
-from mali_powstancy.bots import Because, Bot, play_game, random_advice, random_bot
+from mali_powstancy.bots import Because, Bot, alarm, play_game, random_advice, random_bot
+from mali_powstancy.bots.adding import total
 from mali_powstancy.bots.playing import BotFault
 from mali_powstancy.engine import CHANCE, GameState, game_rng, legal_moves, load_scenario, outcome
 from mali_powstancy.engine.moves import Draw, EndTurn, FirstPlayer, Roll
@@ -90,13 +92,62 @@ def test_a_bot_that_fails_is_named_and_says_why():
     assert isinstance(fault.value.__cause__, LookupError)
 
 
-def test_a_bot_that_is_too_slow_is_named():
+def test_a_bot_that_is_too_slow_is_named(monkeypatch):
     def snail(observation, rng):
         sleep(0.02)
         return observation.legal[0]
 
-    with pytest.raises(BotFault, match=r"bot 'snail' at seat \d: it thought for .* more than 0.01 s"):
+    with pytest.raises(BotFault, match=r"bot 'snail' at seat \d: it thought for .*more than 0.01 s"):
         play_game(BASIC, 2, [snail, snail], game_rng(1), slowest=0.01)
+    monkeypatch.setattr(alarm, "_RINGS", False)  # as on Windows and in the browser
+    with pytest.raises(BotFault, match=r"bot 'snail' at seat \d: it thought for 0.\d s, more than 0.01 s"):
+        play_game(BASIC, 2, [snail, snail], game_rng(1), slowest=0.01)
+
+
+needs_alarm = pytest.mark.skipif(not alarm._RINGS, reason="nobody can be interrupted here")
+
+
+@needs_alarm
+def test_a_bot_may_play_games_of_its_own_while_the_clock_runs():
+    def dreamer(observation, rng):
+        play_game(BASIC, 2, [random_bot] * 2, game_rng(1), slowest=5.0)
+        return random_bot(observation, rng)
+
+    def lost_in_dreams(observation, rng):
+        while True:
+            dreamer(observation, rng)
+
+    play_game(load_scenario("short"), 2, [dreamer, random_bot], game_rng(1), slowest=5.0)
+    with pytest.raises(BotFault, match=r"bot 'lost_in_dreams' at seat \d: it thought for more than 0.1 s"):
+        play_game(BASIC, 2, [lost_in_dreams] * 2, game_rng(1), slowest=0.1)
+
+
+@needs_alarm
+def test_the_alarm_of_somebody_else_is_left_as_it_was():
+    rung = []
+    before = signal.signal(signal.SIGALRM, lambda *_: rung.append(1))
+    try:
+        signal.setitimer(signal.ITIMER_REAL, 100.0, 7.0)
+        play_game(BASIC, 2, [random_bot] * 2, game_rng(1))
+        left, interval = signal.setitimer(signal.ITIMER_REAL, 0)
+        assert 0 < left < 100
+        assert interval == 7
+        signal.raise_signal(signal.SIGALRM)
+        assert rung == [1]
+        play_game(BASIC, 2, [random_bot] * 2, game_rng(1), slowest=None)
+        assert signal.getitimer(signal.ITIMER_REAL) == (0, 0)
+    finally:
+        signal.signal(signal.SIGALRM, before)
+
+
+@needs_alarm
+def test_the_time_of_one_move_is_not_that_of_the_whole_game():
+    def steady(observation, rng):
+        sleep(0.01)
+        return random_bot(observation, rng)
+
+    session = play_game(load_scenario("short"), 2, [steady] * 2, game_rng(1), slowest=0.5)
+    assert len(session.steps) > 60
 
 
 def test_an_interruption_is_no_fault_of_the_bot():
@@ -110,6 +161,11 @@ def test_an_interruption_is_no_fault_of_the_bot():
 def test_a_fault_travels_between_processes():
     fault = pickle.loads(pickle.dumps(BotFault("anna", 1, "it failed")))
     assert (str(fault), fault.seat) == ("bot 'anna' at seat 1: it failed", 1)
+
+
+def test_fractions_are_added_alike_in_every_version_of_python():
+    assert total([0.1] * 10) == 0.9999999999999999  # what `sum` gives before 3.12, and 1.0 since
+    assert total([]) == 0
 
 
 def test_every_seat_needs_a_bot():

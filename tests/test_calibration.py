@@ -5,7 +5,6 @@ from pathlib import Path
 
 import pytest
 
-import mali_powstancy
 from mali_powstancy.engine import load_scenario
 from mali_powstancy.engine.scenario import Variant
 from mali_powstancy.lab import Estimate, share, simulate
@@ -185,20 +184,6 @@ def test_other_rules_other_bots_and_another_seed_have_files_of_their_own(everyth
     assert len(set(files)) == len(files)
 
 
-def test_the_fingerprint_changes_with_the_source_of_a_bot(tmp_path, monkeypatch):
-    for folder in ("bots", "engine/rules"):
-        (tmp_path / folder).mkdir(parents=True)
-    (tmp_path / "__init__.py").touch()
-    monkeypatch.setattr(mali_powstancy, "__file__", str(tmp_path / "__init__.py"))
-    seen = {calibrate.fingerprint()}
-    for name, text in (("bots/a.py", "a = 1\n"), ("bots/a.py", "a = 2\n"), ("engine/rules/b.py", "b = 1\n")):
-        (tmp_path / name).write_text(text, "utf-8")
-        assert calibrate.fingerprint() not in seen
-        seen.add(calibrate.fingerprint())
-    (tmp_path / "bots/a.py").write_bytes(b"a = 2\r\n")  # as some systems store it
-    assert calibrate.fingerprint() in seen
-
-
 # --- the command
 
 
@@ -260,6 +245,13 @@ def test_the_page_has_one_place_for_the_table():
     page = PAGE.read_text("utf-8")
     assert calibrate.written(page, "block\n").count("block\n") == page.count("block\n") + 1
     assert page.count(calibrate.BEGIN) == page.count(calibrate.END) == 1
+
+
+@pytest.mark.slow
+def test_the_bots_still_play_as_they_did(everything, tmp_path):
+    """If not, the page tells of other bots: `make calibrate` and `--write`."""
+    results, _ = calibrate.measure(CELLS, everything, calibrate.SAMPLE, tmp_path, progress=False)
+    assert calibrate.sampled(results) in PAGE.read_text("utf-8"), "they play otherwise now: make calibrate"
 
 
 def test_the_page_tells_the_figures_of_the_deck_and_of_the_die():

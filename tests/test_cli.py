@@ -215,7 +215,6 @@ def test_a_file_that_cannot_be_written_is_refused_in_a_sentence(run, tmp_path):
 
 def test_a_bad_bot_is_named_in_a_sentence(run, monkeypatch):
     monkeypatch.setattr("mali_powstancy.bots.roster.BOTS", {"lazy": lambda: lambda observation, rng: None})
-    monkeypatch.setattr("mali_powstancy.lab.running.BOTS", {"lazy": None})
     monkeypatch.setattr("mali_powstancy.lab.playing.BOTS", {"lazy": lambda: lambda observation, rng: None})
     code, shown, messages = run("simulate", "--bots", "lazy", "--games", "2", "--cores", "1", "--lang", "en")
     assert (code, shown) == (2, "")

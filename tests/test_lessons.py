@@ -185,7 +185,17 @@ def test_teacher_pages_and_worksheets_are_no_notebooks(lesson, tmp_path):
         (lesson.parent / name).write_text("# A\n", "utf-8")
     lang = lesson.parent.name
     built = build_lessons.build_all(tmp_path / "lessons", SHELF)
-    assert [each.name for each in built] == [f"{lang}/07-small.ipynb", "en/glossary.ipynb", "pl/glossary.ipynb"]
+    beside = [f"{each}/{name}.ipynb" for each in ("en", "pl") for name in ("glossary", "privacy")]
+    assert [each.name for each in built] == [f"{lang}/07-small.ipynb", *beside]
+
+
+@pytest.mark.parametrize("lang", ["pl", "en"])
+def test_the_notice_of_privacy_lies_beside_the_lessons_and_leads_nowhere_else(lang):
+    notice = nbformat.read(NOTEBOOKS / lang / "privacy.ipynb", as_version=4)
+    text = "\n".join(cell.source for cell in notice.cells)
+    assert "Binder" in text
+    assert "my-work" in text
+    assert "](" not in text
 
 
 # --- cells

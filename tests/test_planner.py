@@ -7,8 +7,10 @@ import pytest
 
 from mali_powstancy.bots import bot_named, play_game
 from mali_powstancy.bots.goals import goal_gain, goal_hope
+from mali_powstancy.bots.outlook import Job, Outlook
 from mali_powstancy.bots.planner import Planner
-from mali_powstancy.bots.tempers import Level, Temper
+from mali_powstancy.bots.plans import FAR
+from mali_powstancy.bots.tempers import CARES, Level, Temper
 from mali_powstancy.engine import (
     GameState,
     Observation,
@@ -594,3 +596,29 @@ def test_orders_that_are_worth_nothing_do_no_harm(bot):
     worthless = read_scenario('based_on = "short-1"\nid = "worthless"\ntitle = "worthless"\n' + "\n".join(cards))
     session = play_game(worthless, 2, [bot_named(bot), bot_named(bot)], game_rng(1))
     assert session.state.ending
+
+
+# Rivals -------------------------------------------------------------------------------------------------------------
+
+
+def rival_at(place: str, **settings) -> Job:
+    """An order as red sees it when all scouts of the other patrol are at one place; both roads to Port are blocked."""
+    state = arrange(
+        BASIC,
+        patrols=TWO,
+        cards={"red": 1, "orange": 3},
+        track=[("past>starowka", 1)],
+        tokens=[("port", "przyczolek~port"), ("port", "port~stary-mokotow")],
+        scouts=dict.fromkeys([scout.id for scout in BASIC.patrols["orange"].scouts], place),
+        **settings,
+    )
+    (job,) = Outlook(observe(state, 0), 0, CARES[Temper.BALANCED], {}).jobs
+    return job
+
+
+def test_a_rival_who_is_cut_off_is_no_rival():
+    cut_off, free, arrested = rival_at("port"), rival_at("past"), rival_at("prison", soldier="szucha")
+    assert cut_off.rival == FAR
+    assert cut_off.late == 1.0
+    assert free.rival < arrested.rival == free.rival + 3 < FAR  # who is freed can be placed near
+    assert free.late < 1.0

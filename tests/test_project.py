@@ -149,6 +149,7 @@ def test_the_python_in_a_document_runs(document, tmp_path, monkeypatch):
             exec(compile(block, where, "exec"), namespace)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("document", DOCUMENTS)
 def test_the_commands_in_a_document_exist(document, tmp_path):
     for block in blocks(document, "bash", "sh", "console"):

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from mali_powstancy.classroom.projector import RouteDesk
+from mali_powstancy.classroom.desks.projector import RouteDesk
 from mali_powstancy.table import Host, MemoryStorage
 from mali_powstancy.views.panel import Panel
 from tools import projector, start

@@ -900,6 +900,24 @@ def test_another_name_is_another_scenario_with_the_same_parts(edit):
     assert other.part_hashes == BASIC.part_hashes
 
 
+def test_a_rule_that_is_exchanged_in_a_scenario_changes_its_hash():
+    exchanged: dict[str, Table] = {
+        "numbers": {"tokens_to_lose": 1},
+        "die": {"die": BASIC.die[:3]},
+        "board": {"board": copy.copy(BASIC.board)},
+    }
+    for part, changes in exchanged.items():
+        changed = BASIC._replace(**changes)
+        assert changed != BASIC
+        assert changed == BASIC._replace(**changes)
+        assert {name for name, hash in changed.part_hashes.items() if hash != BASIC.part_hashes[name]} == {part}
+        assert changed != changed._replace(track_spaces=4) != BASIC._replace(track_spaces=4)
+    assert BASIC._replace(id="other") != BASIC
+    assert BASIC._replace(title="Inny", origin="designed").hash == BASIC.hash
+    assert BASIC._replace(tokens_to_lose=BASIC.tokens_to_lose).hash == BASIC.hash
+    assert BASIC._replace(hash="own").hash == "own"
+
+
 def test_released_scenarios_never_change():
     """Old records must stay valid: a changed scenario gets a new version and a new file instead."""
     released = json.loads((ROOT / "tests/released_scenarios.json").read_text("utf-8"))

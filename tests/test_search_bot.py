@@ -15,7 +15,7 @@ from mali_powstancy.bots.random_bot import random_bot
 from mali_powstancy.bots.search_bot import Search
 from mali_powstancy.bots.search_tree import Node, Span
 from mali_powstancy.bots.tempers import Temper
-from mali_powstancy.bots.worlds import possible_world
+from mali_powstancy.bots.worlds import Worlds
 from mali_powstancy.engine import (
     HAND,
     PRISON,
@@ -304,7 +304,7 @@ def test_ideas_are_whole_legal_ways_the_first_is_the_planners_and_no_two_are_ali
 def test_ideas_do_not_depend_on_what_is_hidden():
     for state in positions()[::3]:
         seat = seat_asked(state)
-        world = possible_world(observe(state, seat), random.Random(4))
+        world = Worlds(observe(state, seat)).draw(random.Random(4))
         assert ideas(world, seat, Temper.BALANCED, 6, random.Random(1)) == ideas(
             state, seat, Temper.BALANCED, 6, random.Random(1)
         )

@@ -1,9 +1,12 @@
+import ast
 import base64
+import gc
 import gzip
 import hashlib
 import io
 import json
 import re
+import shutil
 import socket
 import subprocess
 import sys
@@ -11,7 +14,7 @@ import threading
 import urllib.error
 import urllib.request
 import zipfile
-from contextlib import closing
+from contextlib import closing, suppress
 from http.client import HTTPConnection, HTTPResponse
 from importlib import import_module
 from pathlib import Path
@@ -137,15 +140,28 @@ def test_a_page_without_a_head_can_have_no_policy():
         site_policy.with_policy("<p>", site_policy.OWN_PAGE)
 
 
-def test_every_exception_has_a_reason_and_none_names_another_host():
-    assert all(len(reason) > 10 for reason in site_policy.EXCEPTIONS.values())
-    for rules in (site_policy.OWN_PAGE, site_policy.PLAY_PAGE, site_policy.lite_page(), site_policy.WORKER):
-        assert not [source for sources in rules.values() for source in sources if "." in source or "*" in source]
+@pytest.mark.parametrize(
+    ("rules", "reasons"),
+    [
+        (site_policy.OWN_PAGE, {}),
+        (site_policy.PLAY_PAGE, site_policy.PYTHON),
+        (site_policy.LITE_PAGE, site_policy.JUPYTER),
+        ({name: tuple(more) for name, *more in map(str.split, serve_site.WORKER_POLICY.split(";"))}, {}),
+    ],
+)
+def test_whatever_a_page_may_load_beyond_its_own_site_has_a_reason(rules, reasons):
+    beyond = {(name, source) for name, sources in rules.items() for source in sources} - {
+        (name, own) for name in rules for own in ("'self'", "'none'")
+    }
+    assert beyond == reasons.keys()
+    assert all(len(reason) > 10 for reason in reasons.values())
+    assert not [source for _, source in beyond if "." in source or "*" in source]
 
 
 # --- what it is built from
 
 
+@pytest.mark.slow
 def test_every_tool_that_has_a_hand_in_the_site_is_looked_at():
     made_by = {path.name for path in build_site.makers()}
     assert {"build_site.py", "serve_site.py", "site_env.py", "site_wheels.py", "apt.py", "prose.py"} <= made_by
@@ -330,7 +346,7 @@ def test_the_site_has_every_lesson_and_each_knows_its_name(site):
 def test_the_service_worker_knows_every_file_by_its_content(site):
     program = (site / build_site.WORKER).read_text("utf-8")
     listed = json.loads(re.search(r"const FILES = (\{.*?\});", program)[1])
-    apart = {build_site.WORKER, build_site.VERSION_FILE}
+    apart = {build_site.WORKER, build_site.VERSION_FILE, build_site.LIST, build_site.SERVER}
     assert listed.keys() == {path.relative_to(site).as_posix() for path in names(site, "*")} - apart
     for name in ("index.html", "play/index.html", "static/pyodide/pyodide-lock.json"):
         assert hashlib.sha256((site / name).read_bytes()).hexdigest().startswith(listed[name])
@@ -338,6 +354,7 @@ def test_the_service_worker_knows_every_file_by_its_content(site):
     assert f'const VERSION = "{version}";' in program
     late = json.loads(re.search(r"const LATE = (\[.*?\]);", program)[1])
     assert set(late) < listed.keys()
+    assert json.loads((site / build_site.LIST).read_text("utf-8")) == list(listed)
 
 
 # --- serving it
@@ -439,7 +456,7 @@ def test_what_lies_beside_the_site_stays_there(small_site, path):
 @pytest.mark.parametrize("path", ["a.mjs", "a.mjs?/extensions/", "extensions/a.js"])
 def test_what_is_started_from_a_file_has_its_policy(small_site, path):
     with serve_site.served(small_site) as address, get(f"{address}/{path}") as answer:
-        assert answer.headers["Content-Security-Policy"] == site_policy.policy(site_policy.WORKER)
+        assert answer.headers["Content-Security-Policy"] == serve_site.WORKER_POLICY
 
 
 def test_after_its_end_a_server_answers_nobody_also_not_over_an_open_connection(small_site):
@@ -452,6 +469,21 @@ def test_after_its_end_a_server_answers_nobody_also_not_over_an_open_connection(
         assert ask() == ask()
     with closing(connection), pytest.raises(ConnectionError):
         ask()
+
+
+def test_a_browser_that_goes_away_before_its_answer_leaves_nothing_open(small_site):
+    went = threading.Event()
+
+    class Impatient(serve_site.SiteHandler):
+        def end_headers(self) -> None:
+            super().end_headers()
+            went.set()
+            raise ConnectionResetError
+
+    with serve_site.served(small_site, handler=Impatient) as address, suppress(ConnectionError):
+        status(address, "/a.wasm")
+    assert went.wait(10)
+    gc.collect()  # a file that was left open would be told of now
 
 
 def test_a_class_gets_packed_files(small_site, monkeypatch):
@@ -589,3 +621,44 @@ def test_without_a_site_it_is_said_how_to_build_it(monkeypatch, tmp_path, capsys
     monkeypatch.setattr(sys, "argv", ["serve_site"])
     assert serve_site.main() == 1
     assert "EN: First build the site: make site\n" in capsys.readouterr().out
+
+
+# --- the server that goes with the site, for a computer that has Python and nothing else
+
+
+@pytest.mark.slow
+def test_a_copy_of_the_site_serves_itself_with_nothing_but_python(site, tmp_path):
+    stick = tmp_path / "USB, klasa ósma"
+    shutil.copytree(site, stick)
+    bare = [sys.executable, "-I", "-S", build_site.SERVER]
+    with subprocess.Popen(bare, cwd=stick, stdout=subprocess.PIPE, encoding="utf-8", env={}) as server:
+        try:
+            assert server.stdout is not None
+            polish, english = server.stdout.readline(), server.stdout.readline()
+            address = re.fullmatch(r"EN: The course is here: (http://127\.0\.0\.1:\d+)\n", english)[1]
+            assert polish == f"PL: Kurs jest tutaj: {address}\n"
+            kinds = {
+                "": "text/html; charset=utf-8",
+                "play/worker.js": "text/javascript; charset=utf-8",
+                "static/pyodide/pyodide.asm.wasm": "application/wasm",
+                "files/pl/00-start.ipynb": "application/x-ipynb+json",
+                build_site.SERVER: "application/octet-stream",
+            }
+            for path, kind in kinds.items():
+                with get(f"{address}/{path}") as answer:
+                    assert (answer.status, answer.headers["Content-Type"]) == (200, kind)
+                    assert answer.read() == (stick / (path or "index.html")).read_bytes()
+        finally:
+            server.terminate()
+
+
+def test_the_server_of_a_stick_is_ours_and_an_old_python_can_read_it(small_site):
+    program = small_site / build_site.SERVER
+    shutil.copy(serve_site.__file__, program)
+    ast.parse(program.read_text("utf-8"), feature_version=(3, 8))
+    asked = "import serve; print(serve.SITE); serve.announce(8000, lan=True)"
+    told = subprocess.run(
+        [sys.executable, "-S", "-c", asked], cwd=small_site, check=True, capture_output=True, encoding="utf-8", env={}
+    ).stdout
+    assert told.splitlines()[0] == str(small_site)
+    assert re.search(r"^PL: (Napisz na tablicy: http://|Nie udało się znaleźć adresu)", told, re.MULTILINE)

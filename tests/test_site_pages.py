@@ -19,8 +19,8 @@ from tools.site_pages import ROOT, SOURCES, lessons, pages, write_pages
 
 ADDRESS = re.compile(r"""(?:https?:)?//[\w.-]+\.[a-z]{2,}[^\s"'<>)\\]*""")
 DRAWING = "http://www.w3.org/2000/svg"
-OTHERS = ("notebooks/index.html",)
-"""Pages that others put into the site."""
+OTHERS = ("notebooks/index.html", "keep.js")
+"""Files that others put into the site."""
 
 
 class Page(HTMLParser):
@@ -101,7 +101,7 @@ def test_every_link_leads_somewhere():
 
 
 def test_what_scripts_and_styles_load_is_there():
-    known = set(pages())
+    known = {*pages(), *OTHERS}
     for path, text in all_pages().items():
         if path.endswith((".js", ".css")) and not path.startswith("play/board"):
             found = re.findall(r"""(?:from|import) "(\.[^"]+)"|url\("([^"]+)"\)""", text)
@@ -173,6 +173,13 @@ def test_without_its_words_just_play_can_still_say_in_every_language_that_they_a
     for lang in languages():
         for key in ("play.trouble", "play.no-files", "play.again"):
             assert f'<span lang="{lang}">{texts_for(lang).say(f"site.{key}")}</span>' in page
+
+
+def test_a_lesson_can_say_in_every_language_that_it_does_not_wake_up():
+    for lang in languages():
+        for key in ("lesson.trouble", "lesson.no-files", "lesson.slow", "wasm.none", "play.again"):
+            assert f'<span lang="{lang}">{texts_for(lang).say(f"site.{key}")}</span>' in site_pages.notice()
+        assert f'href="../{lang}/check.html" lang="{lang}"' in site_pages.notice()
 
 
 def test_two_builds_are_the_same_files(tmp_path):

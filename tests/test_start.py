@@ -12,6 +12,7 @@ import urllib.error
 import urllib.request
 import venv
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -178,7 +179,7 @@ def test_a_failed_install_says_what_to_do(free, advice, next_run, project, comma
 # --- the settings of Jupyter
 
 
-def settings(environment: Path) -> dict[str, dict[str, object]]:
+def settings(environment: Path) -> dict[str, dict[str, Any]]:
     """What JupyterLab and Notebook 7 read in an environment."""
     return json.loads((environment / "share/jupyter/lab/settings/overrides.json").read_text("utf-8"))
 
@@ -190,6 +191,8 @@ def test_jupyter_does_not_ask_about_news_or_restarts_and_keeps_boards(project, c
     assert written["@jupyterlab/apputils-extension:notification"]["fetchNews"] == "false"
     assert written["@jupyter-widgets/jupyterlab-manager:plugin"] == {"saveState": True}
     assert written["@jupyterlab/apputils-extension:sessionDialogs"] == {"skipKernelRestartDialog": True}
+    (button,) = written["@jupyterlab/notebook-extension:panel"]["toolbar"]
+    assert (button["name"], button["command"]) == ("restart-and-run", "notebook:run-all-cells")
 
 
 def test_changed_settings_reach_an_environment_that_is_installed_already(project, commands, monkeypatch):
@@ -309,11 +312,13 @@ def test_no_half_written_file_stays(lessons):
         ({"LANG": "en_GB.UTF-8"}, "en"),
         ({"LANG": "uk_UA.UTF-8"}, "en"),
         ({"LANG": "en_GB.UTF-8", "LC_ALL": "pl_PL.UTF-8"}, "pl"),
+        ({"LANG": "en_GB.UTF-8", "LANGUAGE": "pl:en"}, "pl"),
+        ({"LANG": "pl_PL.UTF-8", "LANGUAGE": "en_GB:pl"}, "en"),
     ],
 )
 def test_the_lesson_is_polish_unless_the_system_says_otherwise(variables, expected, monkeypatch):
     monkeypatch.setattr(sys, "platform", "linux")
-    for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
+    for name in ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"):
         monkeypatch.delenv(name, raising=False)
     for name, value in variables.items():
         monkeypatch.setenv(name, value)
@@ -373,6 +378,8 @@ def test_one_command_serves_the_first_lesson(tmp_path):
         address = f"http://127.0.0.1:{port}"
         lab = fetch(f"{address}/lab/tree/pl/00-start.ipynb?token=lesson", server)
         served = json.loads(fetch(f"{address}/api/contents/pl/00-start.ipynb?token=lesson", server))
+        with pytest.raises(urllib.error.HTTPError) as refused:  # a stranger at this computer has no token
+            urllib.request.urlopen(f"{address}/api/contents/pl/00-start.ipynb", timeout=10)
     finally:
         print((tmp_path / "log").read_text("utf-8"))  # pytest shows it if something is wrong
         if server.poll() is None:
@@ -380,6 +387,8 @@ def test_one_command_serves_the_first_lesson(tmp_path):
         server.wait(timeout=30)
         wait_until_free(port)
     assert "JupyterLab" in lab
+    refused.value.close()
+    assert refused.value.code == 403
     assert served["type"] == "notebook"
     assert served["content"]["nbformat"] == 4
     said = (tmp_path / "log").read_text("utf-8")

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mali_powstancy.bots.worlds import Worlds, possible_world
+from mali_powstancy.bots.worlds import Worlds
 from mali_powstancy.engine import GameState, Phase, arrange, chance_outcomes, legal_moves, observe, outcome, play
 from mali_powstancy.engine.cards import VICTORY
 from mali_powstancy.engine.state import Position
@@ -32,7 +32,7 @@ def played_to_its_end(state: GameState, rng: random.Random) -> GameState:
 
 def assert_agrees(state: GameState, seat: int | None, rng: random.Random) -> None:
     """A world of this seat is a position that the real one could be."""
-    world = possible_world(observe(state, seat), rng)
+    world = Worlds(observe(state, seat)).draw(rng)
     assert observe(world, seat) == observe(state, seat)
     assert public_parts(world) == public_parts(state)
     assert [card is None for card in world.sealed] == [card is None for card in state.sealed]
@@ -80,7 +80,7 @@ def test_a_game_can_be_played_to_its_end_from_any_world(scenario: str, players: 
     states = whole_game(scenario, players, seed=4).states
     for state in states[:: len(states) // 4]:
         for seat in state.game.seats:
-            end = played_to_its_end(possible_world(observe(state, seat), rng), rng)
+            end = played_to_its_end(Worlds(observe(state, seat)).draw(rng), rng)
             assert outcome(end) is not None
             assert sum(map(len, (end.deck, end.late, end.discarded, *end.delivered))) <= len(end.game.orders)
 
@@ -106,13 +106,13 @@ def test_who_has_not_chosen_goals_has_none_yet_E_3() -> None:
     state = next(s for s in whole_game("extended", 3, seed=1).states if s.phase is Phase.KEEP_GOALS)
     first, second, third = (task.who for task in state.agenda[:3])
     later = play(state, legal_moves(state)[0]).state
-    world = possible_world(observe(later, third), random.Random(1))
+    world = Worlds(observe(later, third)).draw(random.Random(1))
     assert [len(world.goals[seat]) for seat in (first, second, third)] == [3, 0, 0]
 
 
 def test_an_arranged_position_without_goals_has_worlds_without_goals() -> None:
     state = arrange(EXTENDED, patrols=TWO, cards={"red": 1, "orange": 3})
-    assert possible_world(observe(state, 1), random.Random(1)) == state
+    assert Worlds(observe(state, 1)).draw(random.Random(1)) == state
 
 
 def assert_about_equal(counts: Counter[object], kinds: int) -> None:
@@ -152,7 +152,7 @@ def test_a_card_that_another_has_heard_of_is_any_that_is_not_known_E_8() -> None
     assert_about_equal(Counter(world.top[0].order for world in drawn), 41)
     assert {world.top[0].seats for world in drawn} == {(0,)}
     assert all(world.top[0].order not in world.deck for world in drawn)
-    own = possible_world(observe(state, 0), rng)
+    own = Worlds(observe(state, 0)).draw(rng)
     assert own.top == state.top
 
 
@@ -175,7 +175,7 @@ def test_a_card_of_a_fallen_district_is_not_heard_of_H_55() -> None:
 
 def test_where_the_victory_card_lies_is_known_to_all_H_50() -> None:
     state = arrange(EXTENDED, patrols=TWO, cards={"red": 4, "orange": 5}, victory_at=0)
-    world = possible_world(observe(heard_of(state), 1), random.Random(5))
+    world = Worlds(observe(heard_of(state), 1)).draw(random.Random(5))
     assert [peeked.order for peeked in world.top] == [VICTORY]
 
 
@@ -188,7 +188,7 @@ def test_scouts_who_leave_a_falling_district_use_the_same_ways_H_15() -> None:
                 for state in whole_game(name, players, seed).states:
                     if state.phase is Phase.EVACUATED:
                         found += 1
-                        world = possible_world(observe(state, 0), random.Random(seed))
+                        world = Worlds(observe(state, 0)).draw(random.Random(seed))
                         assert legal_moves(world) == legal_moves(state)
     assert found > 3
 

@@ -21,7 +21,16 @@ import nbformat
 
 from mali_powstancy.texts import languages
 from tools.execution import VIEW, executed
-from tools.lesson_text import GLOSSARY, LessonError, LessonText, Shelf, course_shelf, glossary_markdown
+from tools.lesson_text import (
+    GLOSSARY,
+    PRIVACY,
+    LessonError,
+    LessonText,
+    Shelf,
+    course_shelf,
+    glossary_markdown,
+    privacy_markdown,
+)
 from tools.pictures import LESSON_DRAWINGS, LESSONS
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -133,12 +142,17 @@ def take_pictures_along(cell: Any) -> None:
 
 
 def build_all(lessons: Path, shelf: Shelf) -> list[Lesson]:
-    """What all lessons give, and the glossary in every language."""
+    """What all lessons give, and the glossary and the notice of privacy in every language."""
     sources = [path for path in sorted(lessons.glob("*/*.md")) if "." not in path.stem]  # not 01-letters.teacher.md
-    glossaries = [
-        with_cells(f"{lang}/{GLOSSARY}.ipynb", glossary_markdown(shelf.terms, lang)) for lang in sorted(languages())
+    beside = [
+        page
+        for lang in sorted(languages())
+        for page in (
+            with_cells(f"{lang}/{GLOSSARY}.ipynb", glossary_markdown(shelf.terms, lang)),
+            with_cells(f"{lang}/{PRIVACY}.ipynb", privacy_markdown(lang)),
+        )
     ]
-    return [build_lesson(source, shelf) for source in sources] + glossaries
+    return [build_lesson(source, shelf) for source in sources] + beside
 
 
 def solving(solutions: Sequence[Solution]) -> Any:

@@ -18,10 +18,10 @@ from typing import Any
 
 import nbformat
 
-from tools import apt, site_env, site_policy, site_wheels
+from tools import apt, serve_site, site_env, site_policy, site_wheels
 from tools.pyodide import ensure_pyodide
 from tools.site_env import BUILD
-from tools.site_pages import BACKGROUND, SHARED, write_pages
+from tools.site_pages import BACKGROUND, SHARED, notice, write_pages
 from tools.start import LAB_SETTINGS
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -51,7 +51,9 @@ PYODIDE_FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_s
 KERNEL_PLUGIN = "@jupyterlite/pyodide-kernel-extension:kernel"
 EPOCH = 946_684_800  # the time stamp of everything, so that two builds are alike
 
-WORKER, VERSION_FILE = "service-worker.js", "version.json"
+WORKER, VERSION_FILE, LIST = "service-worker.js", "version.json", "files.json"
+SERVER = "serve.py"
+"""The site's own small server, for a USB stick: only for who holds the folder, so no browser is told of it."""
 NAME = "Mali powstańcy"
 NO_SETTINGS = '<script id="jupyter-config-data" type="application/json" data-jupyter-lite-root=".">{}</script>'
 """JupyterLite looks for settings in the page at the root, and stops if there is no place for them."""
@@ -61,6 +63,8 @@ LEFT_OUT = (
     *("bootstrap.js", "manifest.webmanifest", "icon-*.png", "build/fa-*.svg", "build/fa-*.eot", "build/fa-*.ttf"),
 )
 """Parts of JupyterLite that no page of ours asks for: other applications, fonts for old browsers."""
+
+_SETTINGS = re.compile(r'<script id="jupyter-config-data".*?</script>', re.DOTALL)
 
 LARGEST = 80_000_000
 """Bytes that the site may have."""
@@ -227,29 +231,40 @@ def finish_pages(out: Path) -> None:
         page = path.read_text("utf-8")
         root = "../" * (len(path.relative_to(out).parts) - 1)
         is_lite = "jupyter-lite-main" in page
-        added = [f'<script src="{root}keep.js" defer></script>']
+        added = [f'<script type="module" src="{root}keep.js"></script>']
         if path == out / "index.html":
             added.append(NO_SETTINGS)
         if is_lite:
-            page = _lesson_page(page)
-            scripts = f"{SHARED}/{BACKGROUND}", "notebooks/lesson.js"
-            added += [f'<script src="{root}{name}"></script>' for name in scripts]
+            page = _lesson_page(page, root)
+            added.append(f'<script type="module" src="{root}{SHARED}/waking.js"></script>')
+            added.append(f'<link rel="stylesheet" href="{root}{SHARED}/notice.css">')
             added.append(f'<link rel="icon" href="{root}{SHARED}/sign.svg">')
         page = page.replace("</head>", "\n".join([*added, "</head>"]), 1)
         if "Content-Security-Policy" not in page:
-            page = site_policy.with_policy(page, site_policy.lite_page() if is_lite else site_policy.OWN_PAGE)
+            page = site_policy.with_policy(page, site_policy.LITE_PAGE if is_lite else site_policy.OWN_PAGE)
         path.write_text(page, "utf-8", newline="\n")
 
 
-def _lesson_page(page: str) -> str:
-    """JupyterLite's page under the name of the course."""
+def _lesson_page(page: str, root: str) -> str:
+    """JupyterLite's page under the name of the course, with our notice as the first thing on it.
+
+    Our scripts come before its own, which goes on at once with the settings that it finds.
+    """
+    ours = [f'<script src="{root}{name}"></script>' for name in (f"{SHARED}/{BACKGROUND}", "notebooks/lesson.js")]
+    page, places = _SETTINGS.subn(lambda settings: "\n".join([settings[0], *ours]), page, count=1)
+    if not places:
+        raise ValueError("JupyterLite's page has no place for its settings")
     page = re.sub(r' *<link rel="manifest"[^>]*>\n', "", page)
     page = re.sub(r"<title>[^<]*</title>", f"<title>{NAME}</title>", page)
+    page = re.sub(r"<body[^>]*>", lambda body: f"{body[0]}\n{notice()}", page, count=1)
     return page.replace("Loading JupyterLite...", NAME)
 
 
 def write_service_worker(out: Path, made_of: str) -> None:
-    """The program that keeps the site in the browser; it knows every file by its content."""
+    """The program that keeps the site in the browser; it knows every file by its content.
+
+    The check before a lesson, which asks for all of them, gets their names alone.
+    """
     (out / WORKER).unlink()  # JupyterLite's own, which would keep files for another purpose
     names = [path for path in sorted(out.rglob("*")) if path.is_file()]
     files = {path.relative_to(out).as_posix(): hashlib.sha256(path.read_bytes()).hexdigest()[:20] for path in names}
@@ -266,6 +281,7 @@ def write_service_worker(out: Path, made_of: str) -> None:
             raise ValueError(f"{WORKER} has no line {line}")
         program = program.replace(line, made)
     (out / WORKER).write_text(program, "utf-8", newline="\n")
+    write_json(out / LIST, list(files))
     write_json(out / VERSION_FILE, {"version": seen, "sources": made_of})
 
 
@@ -286,6 +302,7 @@ def build(work: Path) -> Path:
     write_own_files(out)
     finish_pages(out)
     write_service_worker(out, made_of)
+    shutil.copy(serve_site.__file__, out / SERVER)
     return out
 
 

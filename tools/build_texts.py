@@ -89,13 +89,18 @@ def stale(built: Mapping[str, bytes], texts: Path) -> list[str]:
 
 def messages(texts: Path, language: str) -> dict[str, Forms]:
     """All messages of a language by key."""
+    sources = sorted((texts / language).glob("*.po"))
+    return {key: forms for source in sources for key, forms in messages_in(source).items()}
+
+
+def messages_in(source: Path) -> dict[str, Forms]:
+    """The messages of one .po file by key."""
     found: dict[str, Forms] = {}
-    for source in sorted((texts / language).glob("*.po")):
-        for message in read(source):
-            if message.id:
-                key = message.id if isinstance(message.id, str) else message.id[0]
-                forms = [message.string or ""] if isinstance(message.string, str | None) else message.string
-                found[key] = tuple(forms)
+    for message in read(source):
+        if message.id:
+            key = message.id if isinstance(message.id, str) else message.id[0]
+            forms = [message.string or ""] if isinstance(message.string, str | None) else message.string
+            found[key] = tuple(forms)
     return found
 
 

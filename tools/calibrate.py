@@ -12,15 +12,15 @@ import math
 import sys
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from hashlib import sha256
 from pathlib import Path
 from typing import NamedTuple
 
-import mali_powstancy
+from mali_powstancy.analysis.results import sample_of, together
 from mali_powstancy.engine import Scenario, ScenarioError, load_scenario
 from mali_powstancy.engine.cards import OrderId
 from mali_powstancy.engine.scenario import Variant
 from mali_powstancy.lab import Estimate, Games, share, simulate
+from mali_powstancy.lab.fingerprints import fingerprint
 from mali_powstancy.lab.rows import DELIVERED
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -30,6 +30,8 @@ BEGIN, END = "<!-- measured: begin (make calibrate) -->", "<!-- measured: end --
 SEED = 2
 """The design was chosen by the games of seed 1."""
 GAMES = 2_000
+SAMPLE = 10
+"""By so many games of every cell it is seen whether the bots still play as they did."""
 
 BALANCED, RIVAL = "balanced", "rival"
 BOT = {BALANCED: "planner", RIVAL: "planner-rival"}
@@ -87,6 +89,8 @@ class Measured(NamedTuple):
     appeared: Mapping[OrderId, int]
     """In how many games an order was laid on the track."""
     delivered: Mapping[OrderId, int]
+    sample: str = ""
+    """A fingerprint of the first games: another one if the bots play otherwise."""
 
 
 def measured(cell: Cell, games: Games) -> Measured:
@@ -107,6 +111,7 @@ def measured(cell: Cell, games: Games) -> Measured:
         sum(len(row.arrests) for row in games),
         appeared,
         delivered,
+        sample_of(games, SAMPLE),
     )
 
 
@@ -255,7 +260,7 @@ def report(results: Sequence[Measured], seed: int = SEED) -> str:
     told = [
         *_table(head, rows),
         "",
-        f"Games of seed {seed}.",
+        f"Games of seed {seed}. {sampled(results)}",
         f"Limits: {kept['yes']} kept, {kept['open']} kept but too near to be sure, {kept['no']} not kept.",
         "",
         *_table(("limit of", "limit", "found", "kept"), judged),
@@ -263,26 +268,21 @@ def report(results: Sequence[Measured], seed: int = SEED) -> str:
     return "\n".join(told) + "\n"
 
 
-def written(page: str, block: str) -> str:
+def sampled(results: Iterable[Measured]) -> str:
+    """The sentence by which it can be seen, with a few games, that the figures are still those of these bots."""
+    return f"The first {SAMPLE} of every cell have the fingerprint {together(found.sample for found in results)}."
+
+
+def written(page: str, block: str, begin: str = BEGIN, end: str = END) -> str:
     """The page with the measured block in place of the old one."""
-    before, begin, rest = page.partition(BEGIN)
-    _, end, after = rest.partition(END)
-    if not begin or not end:
-        raise ValueError(f"the page has no place for the table: {BEGIN} ... {END}")
-    return f"{before}{BEGIN}\n\n{block}\n{END}{after}"
+    before, has_begin, rest = page.partition(begin)
+    _, has_end, after = rest.partition(end)
+    if not has_begin or not has_end:
+        raise ValueError(f"the page has no place for the table: {begin} ... {end}")
+    return f"{before}{begin}\n\n{block}\n{end}{after}"
 
 
 # Playing ------------------------------------------------------------------------------------------------------------
-
-
-def fingerprint() -> str:
-    """A short name of the bots and rules as they are now: another one when their source changes."""
-    package = Path(mali_powstancy.__file__).parent
-    digest = sha256()
-    for path in sorted((*package.glob("bots/**/*.py"), *package.glob("engine/**/*.py"))):
-        digest.update(path.relative_to(package).as_posix().encode())
-        digest.update(path.read_bytes().replace(b"\r\n", b"\n"))
-    return digest.hexdigest()[:10]
 
 
 def result_file(folder: Path, cell: Cell, scenario: Scenario, seed: int = SEED) -> Path:

@@ -11,10 +11,10 @@ from typing import Any, NamedTuple
 
 from mali_powstancy.history import OUR_OWN
 from mali_powstancy.texts.glossary import KINDS, Term, terms
-from tools.prose import REFERENCE, TERM_LINK, Block, parse_blocks
+from tools.prose import REFERENCE, ROOT, TERM_LINK, Block, parse_blocks
 
-ROOT = Path(__file__).resolve().parent.parent
 GLOSSARY = "glossary"
+PRIVACY = "privacy"
 """The name of the notebook that explains the terms."""
 SOURCES = "sources"
 """Where the links of references lead to."""
@@ -138,6 +138,12 @@ def entry(source: Any, lang: str) -> str:
         line += f" <https://{source.address}>"
     trust = frame()["trust"].get(source.trust)
     return f"{line} *({trust[lang]})*" if trust else line
+
+
+def privacy_markdown(lang: str) -> str:
+    """The notice of docs/ in a language, without paragraphs that lead to files which a learner does not have."""
+    source = ROOT / "docs" / (f"{PRIVACY}.md" if lang == "en" else f"{PRIVACY}.{lang}.md")
+    return "\n\n".join(part for part in source.read_text("utf-8").strip().split("\n\n") if "](" not in part)
 
 
 def glossary_markdown(terms: Mapping[str, Term], lang: str) -> str:

@@ -11,10 +11,14 @@ from fnmatch import fnmatch
 from functools import cache
 from pathlib import Path
 
+from tools.lesson_text import GLOSSARY, PRIVACY
 from tools.prose import LINK, PICTURE, ROOT, Document, parse_blocks, plain, read_documents
 
 REGISTER = "lessons/pictures/rights.toml"
 RIGHTS = ("file", "author", "licence", "source")
+PICTURED = ("lessons", "docs", "site")
+"""The folders whose pictures are in the register, wherever in them they lie."""
+PICTURES = frozenset({".png", ".svg", ".jpg", ".jpeg", ".gif", ".webp", ".avif", ".ico"})
 _FAR = re.compile(r"(?:https?|mailto|term|attachment):")
 
 
@@ -50,6 +54,8 @@ def _fault(page: Path, target: str) -> str | None:
     file, _, anchor = target.partition("#")
     path = (page.parent / file) if file else page
     if path.suffix == ".ipynb" and page.parent.parent.name == "lessons":
+        if path.stem in (GLOSSARY, PRIVACY):
+            return None  # made by the build, without a lesson
         path = path.with_suffix(".md")  # notebooks lie beside each other as their lessons do
     if not path.exists():
         return f"the link {target!r} leads nowhere"
@@ -83,7 +89,7 @@ def undescribed(documents: Iterable[Document]) -> list[str]:
 
 
 def rights_faults(root: Path = ROOT) -> list[str]:
-    """Pictures of the lessons that the register does not know, and entries for none; `a-*` stands for several."""
+    """Pictures that the register does not know, and entries for none; `docs/a-*` stands for several."""
     register = root / REGISTER
     entries = tomllib.loads(register.read_text("utf-8")).get("picture", []) if register.is_file() else []
     problems = []
@@ -91,11 +97,12 @@ def rights_faults(root: Path = ROOT) -> list[str]:
         missing = [key for key in RIGHTS if not str(entry.get(key, "")).strip()]
         if missing:
             problems.append(f"{REGISTER}: the entry {entry.get('file', '?')!r} lacks {', '.join(missing)}")
-    pictures = sorted(path.name for path in register.parent.glob("*") if path != register)
+    files = (path for folder in PICTURED for path in (root / folder).rglob("*"))
+    pictures = sorted(path.relative_to(root).as_posix() for path in files if path.suffix.lower() in PICTURES)
     patterns = [str(entry.get("file", "")) for entry in entries]
     for name in pictures:
         if not any(fnmatch(name, pattern) for pattern in patterns):
-            problems.append(f"{REGISTER}: lessons/pictures/{name} has no entry; say author, licence and source")
+            problems.append(f"{REGISTER}: {name} has no entry; say author, licence and source")
     for pattern in patterns:
         if not any(fnmatch(name, pattern) for name in pictures):
             problems.append(f"{REGISTER}: no picture is called {pattern!r}; take the entry out")

@@ -1,17 +1,19 @@
-"""Read the texts of the course: a Markdown file becomes blocks, a block sentences, a sentence words."""
+"""Read the texts of the course: a Markdown file or an exercise becomes blocks, a block sentences, a sentence words."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+import tomllib
+from collections.abc import Iterator, Mapping
 from hashlib import sha256
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from mali_powstancy.texts import languages
 
 ROOT = Path(__file__).resolve().parent.parent
 LESSONS = ROOT / "lessons"
+EXERCISES = ROOT / "mali_powstancy" / "data" / "lessons"
 LANGUAGES = languages()
 SOURCE = LANGUAGES[0]
 """Polish is written first; the others are translated from it."""
@@ -70,7 +72,7 @@ class Sentence(NamedTuple):
 
 
 class Document(NamedTuple):
-    """A lesson, its teacher's page or its worksheet, in one language."""
+    """A lesson, its teacher's page, its worksheet or what it asks, in one language."""
 
     path: Path
     blocks: list[Block]
@@ -82,7 +84,7 @@ class Document(NamedTuple):
 
     @property
     def name(self) -> str:
-        """`01-letters`, `01-letters.teacher` or `01-letters.worksheet`."""
+        """`01-letters`, `01-letters.teacher`, `01-letters.worksheet` or `01-letters.toml`."""
         return self.path.name.removesuffix(".md")
 
     @property
@@ -94,6 +96,11 @@ class Document(NamedTuple):
     def is_lesson(self) -> bool:
         """Whether it is the lesson itself, and not a page that goes with it."""
         return self.name == self.lesson
+
+    @property
+    def is_asking(self) -> bool:
+        """Whether it holds the exercises, the quiz and the exit ticket of a lesson."""
+        return self.path.suffix == ".toml"
 
     def place(self, line: int) -> str:
         """Where a line of it is, as messages say it: `lessons/pl/01-letters.md:12`."""
@@ -109,6 +116,45 @@ def read_documents(lessons: Path = LESSONS) -> list[Document]:
     """All texts of the course in both languages, Polish first, in the order of the lessons."""
     paths = [path for language in LANGUAGES for path in sorted((lessons / language).glob("*.md"))]
     return [Document(path, read_blocks(path)) for path in paths]
+
+
+def exercise_documents(folder: Path = EXERCISES) -> list[Document]:
+    """The texts of all exercises, quizzes and exit tickets, and the references of each entry as a block of its own."""
+    return [document for path in sorted(folder.glob("[0-9]*.toml")) for document in in_entries(path)]
+
+
+def in_entries(path: Path) -> Iterator[Document]:
+    """The entries of one lesson file, in every language; instead of lines they are counted.
+
+    `refs` is what an entry as a whole rests on. It clears no sentence: that names its own source, as in a lesson.
+    """
+    content = tomllib.loads(path.read_text("utf-8"))
+    for language in LANGUAGES:
+        blocks = [
+            Block("paragraph", written, number)
+            for kind in ("exercise", "question", "ticket")
+            for number, entry in enumerate(content.get(kind, []), 1)
+            for written in (*_texts(entry, language), _mark(entry))
+            if written
+        ]
+        yield Document(Path(language) / path.name, blocks)
+
+
+def _mark(entry: Mapping[str, Any]) -> str:
+    refs = "; ".join(f"@{name}" for name in entry.get("refs", []))
+    return f"[{refs}]" if refs else ""
+
+
+def _texts(part: object, language: str) -> Iterator[str]:
+    """All texts in one language, wherever they stand."""
+    if isinstance(part, dict):
+        if isinstance(part.get(language), str):
+            yield part[language]
+        for inner in part.values():
+            yield from _texts(inner, language)
+    elif isinstance(part, list):
+        for inner in part:
+            yield from _texts(inner, language)
 
 
 # Blocks -------------------------------------------------------------------------------------------------------------

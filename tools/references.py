@@ -5,26 +5,20 @@ from __future__ import annotations
 import argparse
 import re
 import sys
-import tomllib
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
-from pathlib import Path
-from typing import Any, NamedTuple, Protocol
+from typing import NamedTuple, Protocol
 
 from mali_powstancy.history import OUR_OWN
 from tools.prose import (
-    LANGUAGES,
     REFERENCE,
-    ROOT,
-    Block,
     Document,
+    exercise_documents,
     plain,
     read_documents,
     references,
     sentences,
 )
-
-EXERCISES = ROOT / "mali_powstancy" / "data" / "lessons"
 
 
 class Named(Protocol):
@@ -178,45 +172,6 @@ def unresolved(documents: Iterable[Document], cited: Callable[[str], object]) ->
                     f"{document.place(block.line)}: {lost.group()!r} is no reference; write [@id] or [@a; @b]"
                 )
     return problems
-
-
-# What exercises say -------------------------------------------------------------------------------------------------
-
-
-def exercise_documents() -> list[Document]:
-    """The texts of all exercises, quizzes and exit tickets, every sentence with the references of its entry."""
-    return [document for path in sorted(EXERCISES.glob("[0-9]*.toml")) for document in in_entries(path)]
-
-
-def in_entries(path: Path) -> Iterator[Document]:
-    """The entries of one lesson file, in every language; instead of lines they are counted."""
-    content = tomllib.loads(path.read_text("utf-8"))
-    for language in LANGUAGES:
-        blocks = [
-            Block("paragraph", f"{sentence.text} {_mark(entry)}".strip(), number)
-            for kind in ("exercise", "question", "ticket")
-            for number, entry in enumerate(content.get(kind, []), 1)
-            for written in _texts(entry, language)
-            for sentence in sentences(Block("paragraph", written, number))
-        ]
-        yield Document(Path(language) / path.name, blocks)
-
-
-def _mark(entry: Mapping[str, Any]) -> str:
-    refs = "; ".join(f"@{name}" for name in entry.get("refs", []))
-    return f"[{refs}]" if refs else ""
-
-
-def _texts(part: object, language: str) -> Iterator[str]:
-    """All texts in one language, wherever they stand."""
-    if isinstance(part, dict):
-        if isinstance(part.get(language), str):
-            yield part[language]
-        for inner in part.values():
-            yield from _texts(inner, language)
-    elif isinstance(part, list):
-        for inner in part:
-            yield from _texts(inner, language)
 
 
 def main(arguments: list[str] | None = None) -> int:

@@ -1,4 +1,7 @@
-"""Serve the static site, `dist/site`: to this computer alone, or on request to the network it is in."""
+"""Serve the static site: to this computer alone, or with `--lan` to the network it is in.
+
+The build puts a copy of this file into the site as `serve.py`. So it needs nothing but Python, and no new one.
+"""
 
 from __future__ import annotations
 
@@ -20,11 +23,8 @@ from pathlib import Path
 from typing import Any, BinaryIO
 from urllib.parse import urlsplit
 
-from tools import site_policy
-from tools.start import say, stop
-
-ROOT = Path(__file__).resolve().parent.parent
-SITE = ROOT / "dist" / "site"
+HERE = Path(__file__).resolve().parent
+SITE = HERE if (HERE / "index.html").is_file() else HERE.parent / "dist" / "site"
 PORT = 8000
 LOOPBACK, EVERYWHERE = "127.0.0.1", "0.0.0.0"
 PORTS_TRIED = 20
@@ -51,6 +51,8 @@ TYPES = {
     ".woff2": "font/woff2",
     ".zip": "application/zip",
 }
+WORKER_POLICY = "default-src 'none'; script-src 'self'; connect-src 'self'"
+"""What a program that is started from a file, such as the service worker, may load: no page can say this for it."""
 WORTH_PACKING = {".css", ".html", ".ipynb", ".js", ".json", ".mjs", ".svg", ".wasm"}
 """What becomes much smaller; wheels and pictures are packed already."""
 _packing = threading.Lock()
@@ -111,19 +113,16 @@ class SiteHandler(SimpleHTTPRequestHandler):
             return None
         self.send_header("Content-Type", self.guess_type(path))
         if path.suffix in (".js", ".mjs"):
-            self.send_header("Content-Security-Policy", site_policy.policy(site_policy.WORKER))
-        content: io.BytesIO | BinaryIO
+            self.send_header("Content-Security-Policy", WORKER_POLICY)
         if self._may_pack(path):
             with _packing:  # one of thirty browsers waits for it, the others find it done
-                packed = _packed(str(path), tag)
+                content = _packed(str(path), tag)
             self.send_header("Content-Encoding", "gzip")
-            self.send_header("Content-Length", str(len(packed)))
-            content = io.BytesIO(packed)
         else:
-            self.send_header("Content-Length", str(stat.st_size))
-            content = path.open("rb")
+            content = path.read_bytes()  # not an open file, which a browser that goes away here would leave open
+        self.send_header("Content-Length", str(len(content)))
         self.end_headers()
-        return content
+        return io.BytesIO(content)
 
     def _may_pack(self, path: Path) -> bool:
         """Whether it is worth it: on this computer alone nothing is gained."""
@@ -201,6 +200,11 @@ def served(folder: Path = SITE, port: int = 0, handler: type[SiteHandler] = Site
 # --- for a person
 
 
+def say(polish: str, english: str) -> None:
+    """Say one thing in both languages, as `tools/start.py` does, which has to stand alone too."""
+    print(f"PL: {polish}\nEN: {english}", flush=True)
+
+
 PLACES = ("192.0.2.1", "192.168.255.254", "10.255.255.254", "172.31.255.254", "169.254.255.254")
 """Addresses to which a way may be known: in the internet, and in networks that have none."""
 
@@ -254,10 +258,11 @@ def announce(port: int, lan: bool) -> None:
 def port_number(text: str) -> int:
     """A port as somebody typed it; what cannot be one ends the program with a sentence."""
     if not (text.isdecimal() and 1 <= int(text) <= LAST_PORT):
-        stop(
+        say(
             f"Port to liczba od 1 do {LAST_PORT}, a nie {text}.",
             f"A port is a number from 1 to {LAST_PORT}, not {text}.",
         )
+        sys.exit(1)
     return int(text)
 
 
@@ -271,6 +276,9 @@ def arguments() -> argparse.Namespace:
 
 def main() -> int:
     """Serve until Ctrl+C."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")  # an old console without Polish letters is no reason to fail
     asked = arguments()
     if not (SITE / "index.html").is_file():
         say("Najpierw zbuduj stronę: make site", "First build the site: make site")
@@ -279,8 +287,8 @@ def main() -> int:
         server = open_server(EVERYWHERE if asked.lan else LOOPBACK, asked.port)
     except PermissionError:
         say(
-            f"Port {asked.port} może otworzyć tylko administrator. Wybierz inny, na przykład PORT={PORT}.",
-            f"Only an administrator may open the port {asked.port}. Choose another one, such as PORT={PORT}.",
+            f"Port {asked.port} może otworzyć tylko administrator. Wybierz inny, na przykład {PORT}.",
+            f"Only an administrator may open the port {asked.port}. Choose another one, such as {PORT}.",
         )
         return 1
     except OSError as error:

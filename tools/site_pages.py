@@ -17,7 +17,6 @@ from pathlib import Path
 from typing import NamedTuple
 
 from markdown_it import MarkdownIt
-from markdown_it.token import Token
 
 from mali_powstancy.texts import Texts, languages, texts_for
 from mali_powstancy.views.board_page import BoardPage
@@ -26,7 +25,7 @@ from mali_powstancy.views.just_play import KEY, JustPlay
 from mali_powstancy.views.page import font_faces, script, style
 from mali_powstancy.views.palette import COLOURS, LOOKS, TINTS, colour
 from mali_powstancy.views.postmark import Postmark, postmark_svg
-from tools.lesson_text import GLOSSARY
+from tools.lesson_text import GLOSSARY, privacy_markdown
 from tools.prose import plain, read_blocks
 from tools.serve_site import TYPES
 from tools.site_policy import OWN_PAGE, PLAY_PAGE, with_policy
@@ -39,6 +38,8 @@ SCRIPTS = ("words.js", "saves.js", "doors.js", "start.js", "check.js")
 """The scripts of the pages that are no game."""
 BACKGROUND = "background.js"
 """The script of pages that start Python."""
+SILENT = (BACKGROUND, "engine.js", "missing.js", "waking.js")
+"""Scripts that say nothing of their own."""
 PROJECTOR = "projector-routes"
 """The notebook of the teacher."""
 NAMES = {"pl": "Polski", "en": "English"}
@@ -84,9 +85,10 @@ def pages() -> dict[str, str | bytes]:
     made |= {f"{SHARED}/{name}": font for name, font in fonts.items()}
     made[f"{SHARED}/site.css"] = "\n".join([faces, _looks(), map_css(), _source("site.css")])
     board = style("board").replace(font_faces(), faces.replace('url("', f'url("../{SHARED}/'))
-    made[f"{PLAY}/play.css"] = "\n".join([board, _looks(), _source("play.css")])
+    made[f"{PLAY}/play.css"] = "\n".join([board, _looks(), _source("trouble.css"), _source("play.css")])
+    made[f"{SHARED}/notice.css"] = "\n".join([_looks("#trouble"), _source("trouble.css"), _source("notice.css")])
     made[f"{PLAY}/board.js"] = script("board")
-    made |= {f"{SHARED}/{name}": _source(name) for name in (*SCRIPTS, BACKGROUND, "sign.svg")}
+    made |= {f"{SHARED}/{name}": _source(name) for name in (*SCRIPTS, *SILENT, "sign.svg")}
     made |= {f"{PLAY}/{name}": _source(name) for name in ("play.js", "worker.js")}
     return made
 
@@ -119,6 +121,11 @@ def _page(name: str, lang: str, up: str) -> str:
     }
     page = _filled(_source(f"{name}.html"), lang, parts)
     return with_policy(page, PLAY_PAGE if f"/{BACKGROUND}" in page else OWN_PAGE)
+
+
+def notice() -> str:
+    """What a lesson says if Python does not come: in all languages, because one page shows the lessons of all."""
+    return _filled(_source("notice.html"), languages()[0], {})
 
 
 def _filled(template: str, lang: str, parts: Mapping[str, Callable[[], str]]) -> str:
@@ -216,21 +223,12 @@ def _lesson_cards(lang: str, up: str) -> Iterator[str]:
 
 
 def _privacy(lang: str) -> str:
-    """The notice of the project in a language, without paragraphs that lead to files which are not on the site."""
-    source = ROOT / "docs" / ("privacy.md" if lang == "en" else f"privacy.{lang}.md")
-    reader = MarkdownIt("commonmark").enable("table")
-    tokens = reader.parse(source.read_text("utf-8"))
-    leading = {number for number, token in enumerate(tokens) if any(map(_is_link, token.children or ()))}
-    kept = [token for number, token in enumerate(tokens) if not {number - 1, number, number + 1} & leading]
+    """The notice of the project in a language."""
+    page = str(MarkdownIt("commonmark").enable("table").render(privacy_markdown(lang)))
     label = escape(texts_for(lang).say("site.privacy.title"))
     # A wide table is pushed from side to side on a narrow screen, also with keys.
     frame = f'<div class="wide" role="region" tabindex="0" aria-label="{label}"><table>'
-    page = str(reader.renderer.render(kept, reader.options, {}))
     return page.replace("<table>", frame).replace("</table>", "</table></div>")
-
-
-def _is_link(token: Token) -> bool:
-    return token.type == "link_open"
 
 
 # Style ----------------------------------------------------------------------------------------------------------------
@@ -248,16 +246,16 @@ def _fonts() -> tuple[dict[str, bytes], str]:
     return files, "\n".join(faces)
 
 
-def _looks() -> str:
-    """The colours of the course for a whole page: light, or dark if the system or the board asks for it."""
+def _looks(scope: str = ":root") -> str:
+    """The colours of the course for a page or a part of it: light, or dark if the system or the board asks for it."""
 
     def properties(look: str) -> str:
         return ";".join(f"--mp-{name}:{colour(name, look)}" for name in COLOURS)
 
     return (
-        f":root{{{properties('light')}}}\n"
-        f"@media(prefers-color-scheme:dark){{:root{{{properties('dark')}}}}}\n"
-        + "".join(f":root[data-look={look}]{{{properties(look)}}}\n" for look in LOOKS)
+        f"{scope}{{{properties('light')}}}\n"
+        f"@media(prefers-color-scheme:dark){{{scope}{{{properties('dark')}}}}}\n"
+        + "".join(f"{scope}[data-look={look}]{{{properties(look)}}}\n" for look in LOOKS)
     )
 
 

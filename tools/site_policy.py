@@ -9,59 +9,55 @@ from __future__ import annotations
 import base64
 import hashlib
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 OWN_PAGE: Mapping[str, tuple[str, ...]] = {
     "default-src": ("'none'",),
     "script-src": ("'self'",),
     "style-src": ("'self'",),
-    "img-src": ("'self'", "data:", "blob:"),
+    "img-src": ("'self'",),
     "font-src": ("'self'",),
     "connect-src": ("'self'",),
     "worker-src": ("'self'",),
-    "manifest-src": ("'self'",),
     "base-uri": ("'none'",),
     "form-action": ("'none'",),
 }
-"""A page of our own, such as the start page or Just play."""
+"""A page of our own, such as the start page: nothing but what lies beside it."""
 
-PLAY_PAGE: Mapping[str, tuple[str, ...]] = {
-    **OWN_PAGE,
-    "script-src": ("'self'", "'wasm-unsafe-eval'"),
-    "worker-src": ("'self'", "blob:"),
+PYTHON: Mapping[tuple[str, str], str] = {
+    ("script-src", "'wasm-unsafe-eval'"): "Python in the browser is WebAssembly",
+    ("worker-src", "blob:"): "Python starts from a text, so that the rules of the page hold for it too",
 }
-"""A page of our own that starts Python, which is WebAssembly, beside itself."""
+"""What a page of our own that starts Python, such as Just play, needs beyond that, each with its reason."""
 
-WORKER: Mapping[str, tuple[str, ...]] = {
-    "default-src": ("'none'",),
-    "script-src": ("'self'",),
-    "connect-src": ("'self'",),
-}
-"""What is started from a file, such as the service worker: no page can say this, but our own server does."""
-
-EXCEPTIONS: Mapping[tuple[str, str], str] = {
+JUPYTER: Mapping[tuple[str, str], str] = {
     ("script-src", "'unsafe-eval'"): "JupyterLab makes checks of its settings while it runs, the kernel loads Python",
     ("script-src", "blob:"): "anywidget loads the program of a board from a text that the kernel has sent",
     ("style-src", "'unsafe-inline'"): "JupyterLab, CodeMirror and anywidget put styles on single elements of the page",
     ("connect-src", "data:"): "JupyterLab reads pictures and other small files that it carries inside itself",
     ("connect-src", "blob:"): "anywidget, as above",
+    ("img-src", "data:"): "the pictures of a notebook lie inside it, the icons of JupyterLab inside its stylesheets",
+    ("img-src", "blob:"): "a picture that a pupil's own code shows in a widget, or saves from a figure",
     ("img-src", "attachment:"): "a picture inside a notebook has this address for a moment; it is no request",
     ("font-src", "data:"): "the signs of formulas and of icons lie inside a stylesheet",
-    ("worker-src", "blob:"): "the kernel starts from a text, so that the rules of the page hold for it too",
+    ("worker-src", "blob:"): PYTHON["worker-src", "blob:"],
 }
-"""What JupyterLite needs beyond that, each with its reason."""
+"""What a page of JupyterLite needs beyond that, each with its reason."""
 
 _INLINE = re.compile(r"<script(?P<attributes>[^>]*)>(?P<code>.*?)</script>", re.DOTALL)
 _HEAD = re.compile(r"<head[^>]*>")
 _DATA = re.compile(r'type="(application|text)/(json|plain)"')
 
 
-def lite_page() -> dict[str, tuple[str, ...]]:
-    """The rules of a page of JupyterLite: those of our own pages, and the exceptions."""
+def with_exceptions(exceptions: Iterable[tuple[str, str]]) -> dict[str, tuple[str, ...]]:
+    """The rules of our own pages, and what is allowed beyond them."""
     rules = dict(OWN_PAGE)
-    for directive, source in EXCEPTIONS:
+    for directive, source in exceptions:
         rules[directive] = (*rules[directive], source)
     return rules
+
+
+PLAY_PAGE, LITE_PAGE = with_exceptions(PYTHON), with_exceptions(JUPYTER)
 
 
 def policy(rules: Mapping[str, tuple[str, ...]], page: str = "") -> str:

@@ -13,6 +13,7 @@ import importlib.util
 import json
 import locale
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -39,7 +40,20 @@ LAB_SETTINGS: dict[str, dict[str, object]] = {
     "@jupyterlab/apputils-extension:notification": {"fetchNews": "false", "checkForUpdates": False},
     # A notebook that is opened again shows its sleeping board, not "model not found".
     "@jupyter-widgets/jupyterlab-manager:plugin": {"saveState": True},
-    # The button that wakes a whole lesson asks nothing: games and answers are saved anyway.
+    # The button ▶▶ runs everything without a new kernel: pressed while the first one is still starting, a restart would
+    # leave the lesson asleep.
+    "@jupyterlab/notebook-extension:panel": {
+        "toolbar": [
+            {
+                "name": "restart-and-run",
+                "command": "notebook:run-all-cells",
+                "icon": "ui-components:fast-forward",
+                "label": "",
+                "rank": 33,
+            }
+        ]
+    },
+    # Who wants a new kernel all the same is asked nothing: games and answers are saved anyway.
     "@jupyterlab/apputils-extension:sessionDialogs": {"skipKernelRestartDialog": True},
 }
 
@@ -252,7 +266,7 @@ def system_language() -> str:
 
 def lesson_language() -> str:
     """`pl`, also where the system names no language; `en` where it names another."""
-    code = system_language().replace("-", "_").split("_")[0].split(".")[0].lower()
+    code = re.split("[-_.:@]", system_language())[0].lower()  # `LANGUAGE` may name several: the first one counts
     return "pl" if code in ("", "c", "posix", "pl") else "en"
 
 

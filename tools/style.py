@@ -1,4 +1,8 @@
-"""How lessons are written: short sentences, few new terms, explained at their first use, one skeleton, calm words."""
+"""How lessons are written: short sentences, few new terms, explained at their first use, one skeleton, calm words.
+
+What a lesson asks (data/lessons) is judged like its prose. It cannot link to the glossary, so its terms have to be
+linked by the prose of the same lesson or of an earlier one.
+"""
 
 from __future__ import annotations
 
@@ -10,12 +14,44 @@ from functools import cache
 from typing import NamedTuple
 
 from mali_powstancy.texts.glossary import Term, terms
-from tools.prose import LANGUAGES, TERM_LINK, Block, Document, plain, read_documents, sentences
+from tools.prose import LANGUAGES, TERM_LINK, Block, Document, exercise_documents, plain, read_documents, sentences
 
 MEAN_WORDS, MOST_WORDS = 14, 25
 SHORT_SENTENCES_UNTIL = 7
 """Up to this lesson sentences are as short as the two numbers say."""
 NEW_TERMS = 6
+
+EVERYDAY: Mapping[str, str] = {
+    "scout": "everybody knows the word; what the scouts of 1944 did is the course itself",
+    "field": "a circle one sees on the board; lesson 02 says so where it begins to count",
+    "district": "a word of every town",
+    "road": "a word of every town",
+    "walking": "the word for going on foot; lesson 03 shows it beside the jump",
+    "soldier": "everybody knows the word; lesson 03 says in a sentence which piece it is",
+    "prison": "everybody knows the word",
+    "late": "everybody knows the words",
+    "round": "a word of every board game; lesson 00 plays one",
+    "turn": "a word of every board game; lesson 00 plays one",
+    "zawisza": "always said with who they were, in the same sentence",
+    "field-post": "part of a name, or said with whose post it was, in the same sentence",
+    "postmark": "everybody knows the word; the workshop of lesson 01 makes one",
+    "lily": "one sees it: the workshop of lesson 01 draws it",
+    "barricade": "lesson 02 says in the next sentence what it is",
+    "estimate": "lesson 01 says in the same sentence why people estimate",
+    "cooperation": "everybody knows the word; lesson 09 links it where it becomes the subject",
+}
+"""Terms of the glossary that need no link, each with the reason."""
+EXPLAINED: Mapping[tuple[str, str], str] = {
+    ("00-start", "source"): "the next sentence says that one can look up there how we know",
+    ("00-start", "insurgent"): "part of the name of the game",
+    ("00-start", "order-track"): "the exercise says in the same sentence what it is",
+    ("01-letters", "shortest-route"): "a look at the next lesson, which links it",
+    ("06-rules-extended", "pals-from-the-yard"): "the exercise of this name says what it is; lesson 07 links it",
+    ("06-rules-extended", "insurgent-unit"): "the exercise of this name says what it is; lesson 07 links it",
+    ("06-rules-extended", "swapping-orders"): "the exercise of this name says what it is; lesson 07 links it",
+    ("06-rules-extended", "street-gossip"): "the exercise of this name says what it is; lesson 07 links it",
+}
+"""Where a lesson uses a term that it need not link, each with the reason: (lesson, term) -> why."""
 
 SKELETON: Mapping[str, tuple[str, ...]] = {
     "pl": ("Po tej lekcji", "Pytanie", "Quiz", "Podsumowanie", "Bilet wyjścia", "Pod maską", "Dalej"),
@@ -66,14 +102,15 @@ def faults(documents: Iterable[Document], glossary: Mapping[str, Term] | None = 
     documents = list(documents)
     known = terms() if glossary is None else glossary
     found = [fault for language in LANGUAGES for fault in too_many_terms(documents, language)]
+    found += [use.fault for use in unlinked(documents, known) if not is_exempt(use)]
     for document in documents:
         found += [*forbidden_words(document), *dead_terms(document, known)]
+        if not document.lesson[:2].isdecimal():
+            continue
         if document.is_lesson:
-            found += unlinked_terms(document, known)
-        if document.is_lesson and document.lesson[:2].isdecimal():
             found += skeleton_faults(document)
-            if int(document.lesson[:2]) <= SHORT_SENTENCES_UNTIL:
-                found += long_sentences(document)
+        if (document.is_lesson or document.is_asking) and int(document.lesson[:2]) <= SHORT_SENTENCES_UNTIL:
+            found += long_sentences(document)
     return found
 
 
@@ -137,7 +174,51 @@ def dead_terms(document: Document, glossary: Mapping[str, Term]) -> Iterator[Fau
                 yield Fault(document.lesson, document.place(block.line), f"the link to the term {name!r} has no words")
 
 
-def unlinked_terms(document: Document, glossary: Mapping[str, Term]) -> Iterator[Fault]:
+class Unlinked(NamedTuple):
+    """A term that a lesson uses without the link that explains it."""
+
+    term: str
+    fault: Fault
+
+
+def unlinked(documents: Iterable[Document], glossary: Mapping[str, Term]) -> list[Unlinked]:
+    """Every term whose first use does not link in a lesson, and every one that is asked about before a lesson links."""
+    documents = list(documents)
+    found = [use for document in documents if document.is_lesson for use in unlinked_terms(document, glossary)]
+    return found + [use for language in LANGUAGES for use in untaught_terms(documents, language, glossary)]
+
+
+def is_exempt(use: Unlinked) -> bool:
+    """Whether one of the two lists says why the term needs no link there."""
+    return use.term in EVERYDAY or (use.fault.lesson, use.term) in EXPLAINED
+
+
+def needless_exemptions(documents: Iterable[Document], glossary: Mapping[str, Term]) -> list[str]:
+    """Entries of the two lists that excuse nothing any more."""
+    uses = {(use.fault.lesson, use.term) for use in unlinked(documents, glossary)}
+    everywhere = {term for _, term in uses}
+    needless = [f"EVERYDAY: {term!r} is linked or not used: take it out" for term in EVERYDAY if term not in everywhere]
+    for place in EXPLAINED:
+        if place not in uses or place[1] in EVERYDAY:
+            needless.append(f"EXPLAINED: {place!r} is linked, not used, or exempt anyway: take it out")
+    return needless
+
+
+def untaught_terms(documents: Iterable[Document], language: str, glossary: Mapping[str, Term]) -> Iterator[Unlinked]:
+    """Terms that exercises, quiz or exit ticket of a lesson use, and neither it nor an earlier lesson links."""
+    of_language = [document for document in documents if document.language == language]
+    taught: set[str] = set()
+    for lesson in sorted((document for document in of_language if document.is_lesson), key=lambda one: one.name):
+        taught.update(linked_terms(lesson))
+        for asking in (document for document in of_language if document.is_asking and document.lesson == lesson.lesson):
+            for term in (term for term in glossary.values() if term.id not in taught):
+                uses = ((word, block) for block in asking.blocks for word in uses_of(term, language, plain(block.text)))
+                if first := next(uses, None):
+                    what = f"{first[0]!r} is asked about, but no lesson so far links to the term {term.id!r}"
+                    yield Unlinked(term.id, Fault(asking.lesson, asking.place(first[1].line), what))
+
+
+def unlinked_terms(document: Document, glossary: Mapping[str, Term]) -> Iterator[Unlinked]:
     """Terms whose first use in a lesson does not link to the glossary. Headings do not count."""
     for term in glossary.values():
         for block in document.blocks:
@@ -147,7 +228,7 @@ def unlinked_terms(document: Document, glossary: Mapping[str, Term]) -> Iterator
                 word = uses[min(uses)]
                 if word:
                     what = f"the first use of a term does not link: write [{word}](term:{term.id})"
-                    yield Fault(document.lesson, document.place(block.line), what)
+                    yield Unlinked(term.id, Fault(document.lesson, document.place(block.line), what))
                 break
 
 
@@ -246,7 +327,8 @@ def forbidden_in(document: Document) -> dict[str, tuple[int, str]]:
 def main(arguments: list[str] | None = None) -> int:
     """Say what is not as a lesson should be."""
     argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0]).parse_args(arguments)
-    found = faults(read_documents())
+    documents = [*read_documents(), *exercise_documents()]
+    found = [*map(str, faults(documents)), *needless_exemptions(documents, terms())]
     for fault in found:
         print(fault, file=sys.stderr)
     return 1 if found else 0

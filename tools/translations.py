@@ -2,8 +2,7 @@
 
 Without arguments it says what is wrong. `--new FILE` stamps the blocks of a new translation that carry no stamp yet;
 `--paragraph 01-letters:12` stamps one block that was translated again. Nothing stamps all that is stale: a stamp says
-that a person has read both texts. In data files, where both languages stand side by side, there is no room for stamps;
-`lessons/translated.txt` has them.
+that a person has read both texts. Data files and catalogues have no room for stamps; `lessons/translated.txt` has them.
 """
 
 from __future__ import annotations
@@ -16,14 +15,22 @@ from itertools import zip_longest
 from pathlib import Path
 from typing import NamedTuple
 
+from tools.build_texts import messages_in
 from tools.prose import LESSONS, ROOT, SOURCE, STAMP, Block, Document, digest, parse_blocks, read_documents, words
 
 ENGLISH = "en"
 DATA_FOLDER = Path("mali_powstancy", "data")
-DATA = ("glossary.toml", "lessons/[0-9][0-9]-*.toml", "history/*.toml")
-"""The files of the data with texts in both languages."""
+DATA = (
+    "mali_powstancy/data/glossary.toml",
+    "mali_powstancy/data/lessons/*.toml",
+    "mali_powstancy/data/history/*.toml",
+    "lessons/frame.toml",
+)
+"""The files with texts in both languages side by side."""
+CATALOGUES = "mali_powstancy/texts/en/*.po"
+"""The files of what the program says in English; those of the other languages lie beside them."""
 TRANSLATED = "lessons/translated.txt"
-"""Which English text of the data was read beside which Polish one: a line with the digests of both."""
+"""Which English text of these files was read beside which Polish one: a line with the digests of both."""
 SAME_BLOCKS: Mapping[str, str] = {
     "## Quiz": "the same word in both languages",
 }
@@ -169,14 +176,14 @@ def _stamp(source: Document, translation: Document, numbers: list[int]) -> None:
     translation.path.write_text("\n".join(lines) + "\n", "utf-8")
 
 
-# Data ---------------------------------------------------------------------------------------------------------------
+# Data and catalogues -------------------------------------------------------------------------------------------------
 
 
 class Pair(NamedTuple):
-    """A text of the data in both languages."""
+    """A text of the data or of a catalogue in both languages."""
 
     id: str
-    """`lessons/01-letters.toml:exercise.0.hint`."""
+    """`lessons/01-letters.toml:exercise.0.hint` or `texts/table.po:table.menu.continue`."""
     polish: str
     english: str
 
@@ -187,12 +194,30 @@ class Pair(NamedTuple):
 
 
 def pairs(root: Path, path: Path) -> Iterator[Pair]:
-    """The texts of a data file that have both languages and words to translate."""
-    place = path.relative_to(root / DATA_FOLDER).as_posix()
-    for key, table in bilingual(tomllib.loads(path.read_text("utf-8"))):
-        polish, english = str(table.get(SOURCE, "")), str(table.get(ENGLISH, ""))
+    """The texts of a file that have both languages and words to translate."""
+    place = _place(root, path)
+    for key, polish, english in _messages(path) if path.suffix == ".po" else _data(path):
         if words(polish) and words(english) and polish != english:
             yield Pair(f"{place}:{key}", polish, english)
+
+
+def _data(path: Path) -> Iterator[tuple[str, str, str]]:
+    for key, table in bilingual(tomllib.loads(path.read_text("utf-8"))):
+        yield key, str(table.get(SOURCE, "")), str(table.get(ENGLISH, ""))
+
+
+def _messages(path: Path) -> Iterator[tuple[str, str, str]]:
+    """The messages of an English catalogue beside the Polish ones; all plural forms of a message are one text."""
+    polish = messages_in(path.parent.parent / SOURCE / path.name)
+    for key, forms in messages_in(path).items():
+        yield key, "\n".join(polish.get(key, ())), "\n".join(forms)
+
+
+def _place(root: Path, path: Path) -> str:
+    """How the ids of a file's texts begin: its way from the data, `texts/table.po`, or its name."""
+    if path.is_relative_to(root / DATA_FOLDER):
+        return path.relative_to(root / DATA_FOLDER).as_posix()
+    return f"texts/{path.name}" if path.suffix == ".po" else path.name
 
 
 def stamps(root: Path) -> set[tuple[str, str]]:
@@ -203,11 +228,11 @@ def stamps(root: Path) -> set[tuple[str, str]]:
 
 
 def stale_data(root: Path = ROOT) -> list[str]:
-    """Texts of the data whose Polish has changed since they were translated, and new ones that nobody has stamped."""
+    """Texts whose Polish has changed since they were translated, and new ones that nobody has stamped."""
     read = stamps(root)
     known = {english for english, _ in read}
     problems = []
-    for path in data_files(root):
+    for path in stamped_files(root):
         for pair in pairs(root, path):
             if pair.stamp in read:
                 continue
@@ -219,7 +244,7 @@ def stale_data(root: Path = ROOT) -> list[str]:
 
 
 def stamp_new_data(path: Path, root: Path = ROOT) -> int:
-    """Stamp the texts of a data file whose English was never stamped, and say how many."""
+    """Stamp the texts of a data file or a catalogue whose English was never stamped, and say how many."""
     read = stamps(root)
     known = {english for english, _ in read}
     new = {pair.stamp for pair in pairs(root, path) if pair.stamp[0] not in known}
@@ -228,17 +253,18 @@ def stamp_new_data(path: Path, root: Path = ROOT) -> int:
 
 
 def stamp_data(id: str, root: Path = ROOT) -> None:
-    """Stamp exactly one text of the data: `lessons/01-letters.toml:exercise.0.hint`."""
-    path = root / DATA_FOLDER / id.partition(":")[0]
-    found = [pair.stamp for pair in pairs(root, path) if pair.id == id] if path in data_files(root) else []
+    """Stamp exactly one text: `lessons/01-letters.toml:exercise.0.hint` or `texts/table.po:table.menu.continue`."""
+    files = [path for path in stamped_files(root) if _place(root, path) == id.partition(":")[0]]
+    found = [pair.stamp for path in files for pair in pairs(root, path) if pair.id == id]
     if not found:
-        raise NotStamped(f"{id!r} is no text of the data; an example: lessons/01-letters.toml:exercise.0.hint")
+        examples = "lessons/01-letters.toml:exercise.0.hint, texts/table.po:table.menu.continue"
+        raise NotStamped(f"{id!r} is no text of the data or of a catalogue; examples: {examples}")
     _write_stamps(root, stamps(root) | set(found))
 
 
 def _write_stamps(root: Path, read: set[tuple[str, str]]) -> None:
     """Write what was read, without texts that are gone: as long as the English is there, its stamps tell its age."""
-    used = {pair.stamp[0] for path in data_files(root) for pair in pairs(root, path)}
+    used = {pair.stamp[0] for path in stamped_files(root) for pair in pairs(root, path)}
     lines = sorted(f"{english} {polish}\n" for english, polish in read if english in used)
     (root / TRANSLATED).write_text("".join(lines), "utf-8")
 
@@ -266,8 +292,12 @@ def data_faults(root: Path = ROOT, same: Mapping[str, str] = SAME_TEXTS) -> list
 
 def data_files(root: Path) -> list[Path]:
     """The data files with texts in both languages."""
-    folder = root / DATA_FOLDER
-    return [path for pattern in DATA for path in sorted(folder.glob(pattern))]
+    return [path for pattern in DATA for path in sorted(root.glob(pattern))]
+
+
+def stamped_files(root: Path) -> list[Path]:
+    """The files whose stamps are in a list of their own: those of the data, and the English catalogues."""
+    return [*data_files(root), *sorted(root.glob(CATALOGUES))]
 
 
 def bilingual(data: object, key: str = "") -> Iterator[tuple[str, Mapping[str, object]]]:
@@ -292,10 +322,11 @@ def main(arguments: list[str] | None = None) -> int:
     try:
         if chosen.new is not None:
             path = chosen.new.resolve()
-            print(f"{stamp_new_data(path) if path in data_files(ROOT) else stamp_new(path)} texts stamped")
+            print(f"{stamp_new_data(path) if path in stamped_files(ROOT) else stamp_new(path)} texts stamped")
             return 0
         if chosen.paragraph is not None:
-            stamp = stamp_data if ".toml:" in chosen.paragraph else stamp_paragraph
+            in_list = ".toml:" in chosen.paragraph or ".po:" in chosen.paragraph
+            stamp = stamp_data if in_list else stamp_paragraph
             stamp(chosen.paragraph)
             return 0
     except NotStamped as refused:

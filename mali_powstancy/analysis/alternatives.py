@@ -17,16 +17,16 @@ True
 from __future__ import annotations
 
 import operator
+import sys
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import Executor
+from concurrent.futures import BrokenExecutor, CancelledError, Executor, Future
 from functools import lru_cache
 from random import Random
 from typing import Any, NamedTuple
 
 from mali_powstancy.analysis.measures import Difference, Measured, differences, find, measured
 from mali_powstancy.analysis.tables import Rows
-from mali_powstancy.bots.playing import SLOWEST, Referee, bot_name
-from mali_powstancy.bots.roster import BOTS, UnknownBot
+from mali_powstancy.bots.playing import SLOWEST, BotFault, Referee
 from mali_powstancy.engine import (
     CHANCE,
     GameState,
@@ -39,19 +39,19 @@ from mali_powstancy.engine import (
     Transition,
     apply_unchecked,
     game_rng,
-    load_scenario,
     parse_move,
     play,
     sample_chance,
-    shipped_scenarios,
 )
 from mali_powstancy.engine.cards import OrderId
 from mali_powstancy.engine.events import Event
 from mali_powstancy.engine.moves import MOVE_KINDS, ChanceMove, Seat, UnreadableMove
 from mali_powstancy.engine.rules.ordering import possible_cards
-from mali_powstancy.lab.playing import Maker, made
+from mali_powstancy.lab.playing import Maker, check_bots, made, sendable
 from mali_powstancy.lab.progress import bar
 from mali_powstancy.lab.rows import GameRow, Games, Table
+from mali_powstancy.lab.running import short_name
+from mali_powstancy.lab.sending import BROKEN
 from mali_powstancy.lab.tallying import row_of
 from mali_powstancy.texts import system_language, texts_for
 
@@ -104,22 +104,27 @@ def what_if(
 
     Game by game both worlds have the same luck: the cards come in the same order, and the die of a round shows the
     same. Bots see only what their seats may see. Interrupted, it gives what is done (`complete` of the games is False).
-    Games are played here, one by one, or by an executor. To other processes a position travels as its record, so
-    give the session then; an arranged position has no record and stays here.
+    Games are played here, one by one, or by an executor; those that a lost worker did not finish are played here. To
+    other processes a position travels as its record, so give the session then; an arranged position has no record
+    and stays here.
     """
     starts = _starts(position, change)
     players = len(starts[0].state.game.seats)
     if operator.index(games) < 1:
         raise ValueError(f"to see what may come, play at least one game, not {games}")
     makers = _makers(bots, players)
-    names = tuple(bot if isinstance(bot, str) else bot_name(bot) for bot in makers)
+    names = tuple(map(short_name, makers))
     task = _Task(starts, makers, names, operator.index(seed), slowest)
     rows: list[tuple[GameRow, ...]] = []
-    with bar(texts_for(language or system_language()), games, 0, progress) as shown:
+    note, texts = "", texts_for(language or system_language())
+    with bar(texts, games, 0, progress) as shown:
         try:
             for done in _played(task, games, executor):
-                rows += done
-                shown.update(len(done))
+                if done.note and not note:
+                    note = done.note
+                    print(texts.say(note), file=sys.stderr)
+                rows += done.rows
+                shown.update(len(done.rows))
         except KeyboardInterrupt:
             pass  # what is done is kept, and `complete` tells
     worlds = [
@@ -129,6 +134,7 @@ def what_if(
             bots=names,
             seed=task.seed,
             complete=len(rows) == games,
+            note=note,
         )
         for world, start in enumerate(starts)
     ]
@@ -155,18 +161,13 @@ class _Start:
                 "this position has no record, so it cannot be sent to other processes: "
                 "give a session that was played from its opening, or no executor"
             )
-        return _replayed, (self.record.to_json(), _own_rules(self.position.game.scenario), self.first)
-
-
-def _own_rules(scenario: Scenario) -> Scenario | None:
-    """A scenario that has to travel along; a shipped one is found by its name."""
-    is_shipped = scenario.name in shipped_scenarios() and load_scenario(scenario.name).hash == scenario.hash
-    return None if is_shipped else scenario
+        return _replayed, (self.record.to_json(), sendable(self.position.game.scenario), self.first)
 
 
 @lru_cache(maxsize=8)
-def _replayed(record: str, scenario: Scenario | None, first: Move | None) -> _Start:
-    session = Session.from_record(Record.from_json(record), scenario)
+def _replayed(record: str, scenario: Scenario | str, first: Move | None) -> _Start:
+    rules = None if isinstance(scenario, str) else scenario  # a shipped one is found by its name
+    session = Session.from_record(Record.from_json(record), rules)
     return _Start(session.state, session.record, first)
 
 
@@ -222,11 +223,7 @@ def _makers(bots: str | Maker | Sequence[str | Maker], players: int) -> tuple[st
     makers = (bots,) * players if isinstance(bots, str) or not isinstance(bots, Sequence) else tuple(bots)
     if len(makers) != players:
         raise ValueError(f"{players} players need as many bots, not {len(makers)}")
-    for bot in makers:
-        if isinstance(bot, str) and bot not in BOTS:
-            raise UnknownBot(bot)
-        if not isinstance(bot, str) and not callable(bot):
-            raise TypeError(f"a bot is a name or a maker, not {bot!r:.200}")
+    check_bots(makers)
     return makers
 
 
@@ -241,6 +238,13 @@ class _Task(NamedTuple):
     names: tuple[str, ...]
     seed: int
     slowest: float | None
+
+
+class _Part(NamedTuple):
+    """Some games, each in all worlds, and the key of what there is to say about how they were played."""
+
+    rows: list[tuple[GameRow, ...]]
+    note: str = ""
 
 
 class _Luck:
@@ -267,20 +271,39 @@ class _Luck:
         return self._place[card]
 
 
-def _played(task: _Task, games: int, executor: Executor | None) -> Iterator[list[tuple[GameRow, ...]]]:
-    """The games part by part, in their order."""
-    parts = [range(first, min(first + PART, games)) for first in range(0, games, PART)]
+def _played(task: _Task, games: int, executor: Executor | None) -> Iterator[_Part]:
+    """The games part by part, in their order; what a lost worker did not finish is played here."""
     if executor is None:
         for number in range(games):
-            yield _play_part(task, range(number, number + 1))
+            yield _Part(_play_part(task, range(number, number + 1)))
         return
-    futures = [executor.submit(_play_part, task, part) for part in parts]
+    parts = [range(first, min(first + PART, games)) for first in range(0, games, PART)]
+    futures = [_sent(executor, task, part) for part in parts]
     try:
-        for future in futures:
-            yield future.result()
+        for part, future in zip(parts, futures, strict=True):
+            rows = _received(future)
+            yield _Part(_play_part(task, part), BROKEN) if rows is None else _Part(rows)
     finally:
         for future in futures:
-            future.cancel()
+            if future is not None:
+                future.cancel()
+
+
+def _sent(executor: Executor, task: _Task, part: range) -> Future[list[tuple[GameRow, ...]]] | None:
+    try:
+        return executor.submit(_play_part, task, part)
+    except BrokenExecutor:
+        return None
+
+
+def _received(future: Future[list[tuple[GameRow, ...]]] | None) -> list[tuple[GameRow, ...]] | None:
+    """The rows that a worker has made; None if it was lost."""
+    try:
+        return None if future is None else future.result()
+    except (BotFault, TypeError):  # a bad bot, or a position that cannot travel
+        raise
+    except (Exception, CancelledError):  # every executor has errors of its own for that
+        return None
 
 
 def _play_part(task: _Task, numbers: range) -> list[tuple[GameRow, ...]]:
@@ -289,13 +312,14 @@ def _play_part(task: _Task, numbers: range) -> list[tuple[GameRow, ...]]:
 
 
 def _play_on(task: _Task, start: _Start, number: int) -> GameRow:
-    bots = [made(bot, name, seat) for seat, (bot, name) in enumerate(zip(task.bots, task.names, strict=True))]
-    referee = Referee(bots, game_rng(task.seed, number), task.names, task.slowest)
+    pairs = zip(task.bots, task.names, strict=True)
+    bots = [made(bot, name, seat, task.slowest) for seat, (bot, name) in enumerate(pairs)]
     luck = _Luck(task.seed, number)
     events: list[Event] = [*start.events]
     state = start.state
-    while (seat := state.to_act) is not None:
-        move = luck.move(state) if seat == CHANCE else referee.ask(state, seat)
-        state, told = apply_unchecked(state, move)
-        events += told
+    with Referee(bots, game_rng(task.seed, number), task.names, task.slowest) as referee:
+        while (seat := state.to_act) is not None:
+            move = luck.move(state) if seat == CHANCE else referee.ask(state, seat)
+            state, told = apply_unchecked(state, move)
+            events += told
     return row_of(number, start.position, events, state)

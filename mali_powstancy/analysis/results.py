@@ -20,14 +20,18 @@ from mali_powstancy.engine.board import DistrictId
 from mali_powstancy.engine.record import RULES
 from mali_powstancy.engine.scenario import Scenario
 from mali_powstancy.engine.scenario_file import load_scenario
+from mali_powstancy.lab.executors import Serial
 from mali_powstancy.lab.intervals import Estimate, mean, share
 from mali_powstancy.lab.rows import GameRow, Games
-from mali_powstancy.lab.tournament import Match, Standing, Standings
+from mali_powstancy.lab.running import simulate
+from mali_powstancy.lab.tournament import Match, Standing, Standings, tables_of
 
 DIGITS = 6
 """So many digits of an estimate are kept, so that every computer writes the same file."""
-SAMPLE = 4
-"""By so many games it is seen whether the bots still play as they did."""
+SAMPLE = 40
+"""By so many games of a table it is seen whether the bots still play as they did."""
+DEALS = 10
+"""By so many deals of every match of a tournament."""
 ORDERS_KEPT = 12
 """So many orders of falls are kept, the most frequent ones."""
 
@@ -137,6 +141,8 @@ class TournamentResult(NamedTuple):
     """A finished tournament."""
 
     source: Source
+    sample: str
+    """A fingerprint of the first deals, see `sample_of_tournament`."""
     standings: Standings
 
 
@@ -153,9 +159,22 @@ def source_of(scenario: Scenario, seed: int | None) -> Source:
     return Source(scenario.name, scenario.hash, RULES, seed)
 
 
-def sample_of(games: Games) -> str:
+def sample_of(games: Games, size: int = SAMPLE) -> str:
     """A fingerprint of the first few games: another one if the bots, and not the rules alone, have changed."""
-    return sha256(json.dumps(games.rows[:SAMPLE]).encode()).hexdigest()[:12]
+    return together([json.dumps(games.rows[:size])])
+
+
+def sample_of_tournament(
+    bots: Sequence[str], scenario: str | Scenario, players: int, seed: int, deals: int = DEALS
+) -> str:
+    """The same for the first few deals of a tournament, which are played for this: all matches, on all seats."""
+    tables = [table for pair in tables_of(bots, players) for table in pair]
+    return together(sample_of(simulate(deals, table, scenario, seed, Serial()), deals) for table in tables)
+
+
+def together(samples: Iterable[str]) -> str:
+    """One fingerprint for many."""
+    return sha256("\n".join(samples).encode()).hexdigest()[:12]
 
 
 def falls_result(tables: Iterable[Games]) -> FallsResult:
@@ -171,8 +190,10 @@ def outcomes_result(tables: Iterable[Games]) -> OutcomesResult:
 
 
 def tournament_result(standings: Standings, seed: int) -> TournamentResult:
-    """A tournament as it is kept: its estimates have few digits."""
-    return _tournament_from(_tournament_data(TournamentResult(source_of(standings.scenario, seed), standings)))
+    """A tournament of shipped bots as it is kept: its estimates have few digits."""
+    names = [match.one for match in standings.matches] + [match.other for match in standings.matches]
+    sample = sample_of_tournament(list(dict.fromkeys(names)), standings.scenario, standings.players, seed)
+    return _tournament_from(_tournament_data(TournamentResult(source_of(standings.scenario, seed), sample, standings)))
 
 
 def _common_source(tables: Sequence[Games]) -> Source:
@@ -319,6 +340,7 @@ def _tournament_data(result: TournamentResult) -> dict[str, Any]:
     return {
         "kind": "tournament",
         "source": result.source._asdict(),
+        "sample": result.sample,
         "players": found.players,
         "games": found.games,
         "bots": [_plain(standing) for standing in found.bots],
@@ -337,7 +359,7 @@ def _tournament_from(raw: Mapping[str, Any]) -> TournamentResult:
         complete=True,
         note="",
     )
-    return TournamentResult(source, standings)
+    return TournamentResult(source, raw["sample"], standings)
 
 
 def _plain(row: Sequence[str | Estimate]) -> list[Any]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from mali_powstancy.bots.adding import total
 from mali_powstancy.bots.goals import goal_hope
 from mali_powstancy.bots.outlook import JUMP, Outlook
 from mali_powstancy.bots.plans import FAR, blocked_by, net_of
@@ -38,7 +39,7 @@ def worth_of_goals(seen: Observation) -> dict[PlayerMove, float]:
     """What the goals that could be kept promise."""
     goals = seen.game.scenario.goals
     return {
-        move: sum([goal_hope(seen, goals[goal]) for goal in move.goals])
+        move: total([goal_hope(seen, goals[goal]) for goal in move.goals])
         for move in seen.legal
         if isinstance(move, KeepGoals)
     }
@@ -184,7 +185,7 @@ def worth_of_targets(look: Outlook) -> dict[PlayerMove, float]:
         if isinstance(move, Target):
             there = [scout for scout, field in enumerate(look.fields) if field == move.field]
             lost = [1.0 + (look.jobs[look.carried[s]].worth if look.carried[s] >= 0 else 0.0) for s in there]
-            worth[move] = -sum(lost)
+            worth[move] = -total(lost)
     return worth
 
 

@@ -9,6 +9,7 @@ import random
 from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple, TypeVar
 
+from mali_powstancy.bots.adding import total
 from mali_powstancy.bots.advice import Advice
 from mali_powstancy.bots.plans import FAR, NEARNESS, Plan, Row, Situation, goal_promise, terrain_of
 from mali_powstancy.bots.reasons import reasons_for
@@ -192,7 +193,7 @@ def _best_jump(here: Situation, plans: Sequence[Plan], least: float) -> Jump | N
             distance = here.distance_from(plan, to)
             if to == soldier or distance >= plan.distance - here.points:
                 continue
-            value = sum(staying) - staying[at] + here.value_at(plan, distance)
+            value = total(staying) - staying[at] + here.value_at(plan, distance)
             if value > least:
                 value -= here.danger(plans, [to if other is plan else where[other.number] for other in plans])
                 if value > least:
@@ -357,7 +358,7 @@ def _action(here: Situation, plans: Sequence[Plan], value: float, rng: random.Ra
         case Action.PALS:
             pals = {move: _pals_worth(here, move) for move in legal if isinstance(move, Pals)}
             pair = _best(pals, rng) if pals else None
-            now = sum([plan.value for plan in plans])
+            now = total([plan.value for plan in plans])
             return pair if pair is not None and pals[pair] > now + 0.2 else None
     return None
 
@@ -377,7 +378,7 @@ def _pals_worth(here: Situation, move: Pals) -> float:
     one, other = here.game.number[move.scout], here.game.number[move.other]
     where = list(here.seen.where)
     where[one], where[other] = where[other], where[one]
-    return sum([plan.value for plan in here.assigned(here.points, where)])
+    return total([plan.value for plan in here.assigned(here.points, where)])
 
 
 def _swap_worth(here: Situation, plans: Sequence[Plan], move: SwapOrders) -> float:
@@ -409,7 +410,7 @@ def _keep_goals(seen: Observation, rng: random.Random) -> PlayerMove:
     """The goals that promise most points."""
     goals = seen.game.scenario.goals
     worth = {
-        move: sum([goal_promise(seen, goals[goal]) for goal in move.goals])
+        move: total([goal_promise(seen, goals[goal]) for goal in move.goals])
         for move in seen.legal
         if isinstance(move, KeepGoals)
     }
@@ -481,7 +482,7 @@ def _target(seen: Observation, rng: random.Random) -> PlayerMove:
     for move in seen.legal:
         if isinstance(move, Target):
             there = [plan for plan in plans if seen.where[plan.number] == move.field]
-            worth[move] = -sum([1.0 + (plan.value if plan.carries else 0.0) for plan in there])
+            worth[move] = -total([1.0 + (plan.value if plan.carries else 0.0) for plan in there])
     return _best(worth, rng)
 
 

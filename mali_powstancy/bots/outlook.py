@@ -13,7 +13,7 @@ from mali_powstancy.engine.board import DistrictId, FieldId
 from mali_powstancy.engine.cards import VICTORY, OrderId
 from mali_powstancy.engine.moves import Seat
 from mali_powstancy.engine.observation import Observation
-from mali_powstancy.engine.state import Phase
+from mali_powstancy.engine.state import HAND, PRISON, Phase
 
 JUMP = 1.8
 """Fields that a jump is worth on average, so that no card counts less."""
@@ -21,6 +21,8 @@ _PACE = 2.6
 """Movement points that one order gets in a round from a patrol that also has others."""
 _UNCARRIED = 4
 """Movement points by which a patrol that does not carry an order yet is thought to be farther from it."""
+_PLACED = 3
+"""Movement points by which a scout in prison or in the hand is thought to be away from anywhere."""
 _TAKEN = 0.06
 """How likely another patrol takes care of an order that it could, by rounds left."""
 _LOST = 0.3
@@ -210,8 +212,12 @@ class Outlook:
                 continue
             need = FAR
             for number in numbers:
-                if carrying[number] is None and (far := to_start.get(where[number], 3)) < need:
-                    need = far
+                if carrying[number] is None:
+                    far = to_start.get(where[number])
+                    if far is None:  # off the board, or cut off on it
+                        far = _PLACED if where[number] in (PRISON, HAND) else FAR
+                    if far < need:
+                        need = far
             need += length
             if need + _UNCARRIED < rival:
                 rival = need + _UNCARRIED

@@ -5,7 +5,9 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Sequence
 from time import perf_counter
+from types import TracebackType
 
+from mali_powstancy.bots.alarm import NEVER, Alarm, TooLong
 from mali_powstancy.engine.moves import PlayerMove, Seat
 from mali_powstancy.engine.observation import Observation, observe
 from mali_powstancy.engine.refusals import Reason
@@ -20,6 +22,10 @@ Bot = Callable[[Observation, random.Random], PlayerMove]
 
 SLOWEST = 20.0
 """Seconds that a bot may think about one move."""
+_MOST_ASKED = 1_000
+"""So often a bot can be asked in one round; no sensible turn comes near to it."""
+_LONGEST = 200
+"""Letters of what a bot gave that are shown."""
 
 
 class BotFault(Exception):
@@ -34,7 +40,11 @@ class BotFault(Exception):
 
 
 class Referee:
-    """Asks the bots of one game for their moves, each with a stream of its own, and lets no bad answer pass."""
+    """Asks the bots of one game for their moves, each with a stream of its own, and lets no bad answer pass.
+
+    Within `with` a bot that thinks too long is interrupted if the system can do that (see `Alarm`); everywhere else its
+    answer is refused when it comes at last.
+    """
 
     def __init__(
         self, bots: Sequence[Bot], rng: random.Random, names: Sequence[str] = (), slowest: float | None = SLOWEST
@@ -43,27 +53,68 @@ class Referee:
         self.names = names or [bot_name(bot) for bot in bots]
         self.streams = [random.Random(rng.getrandbits(64)) for _ in bots]  # no bot can foresee chance or another bot
         self.slowest = slowest
+        self._alarm = Alarm(slowest)
+        self._round = 0
+        self._asked = [0] * len(bots)
+        """By seat: how often it was asked in this round."""
+
+    def __enter__(self) -> Referee:
+        self._alarm.__enter__()
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
+    ) -> None:
+        self._alarm.__exit__(kind, error, traceback)
 
     def ask(self, state: GameState, seat: Seat) -> PlayerMove:
         """A legal move of the bot at this seat, which is asked now; `BotFault` if it gives none."""
+        if state.round != self._round:
+            self._round, self._asked = state.round, [0] * len(self.bots)
+        self._asked[seat] += 1
+        if self._asked[seat] > _MOST_ASKED:
+            raise self._fault(seat, f"it goes round in circles: {_MOST_ASKED:,} moves in one round, and no end")
         seen = observe(state, seat)
-        began = perf_counter()
+        began = self._alarm.since = perf_counter()
         try:
-            move = self.bots[seat](seen, self.streams[seat])
-        except Exception as error:
-            raise self._fault(seat, f"it failed: {type(error).__name__}: {error}") from error
+            try:
+                move = self.bots[seat](seen, self.streams[seat])
+            finally:
+                self._alarm.since = NEVER
+        except TooLong:
+            raise self._fault(seat, f"it thought for more than {self.slowest:g} s and was stopped") from None
+        except (Exception, SystemExit) as error:
+            raise self._fault(seat, f"it failed: {told(error)}") from error
         seconds = perf_counter() - began
         if self.slowest is not None and seconds > self.slowest:
             raise self._fault(seat, f"it thought for {seconds:.1f} s, more than {self.slowest:g} s")
         reason = refusal(state, move)
         if reason is Reason.NOT_A_MOVE:
-            raise self._fault(seat, f"it gave {move!r:.200}, which is no move")
+            raise self._fault(seat, f"it gave {shown(move)}, which is no move")
         if reason is not None:
-            raise self._fault(seat, f"it played {move!s:.200}, which is refused: {reason.key} (rule {reason.rule})")
+            raise self._fault(
+                seat, f"it played {shown(move, str)}, which is refused: {reason.key} (rule {reason.rule})"
+            )
         return move
 
     def _fault(self, seat: Seat, what: str) -> BotFault:
         return BotFault(self.names[seat], seat, what)
+
+
+def shown(given: object, written: Callable[[object], str] = repr) -> str:
+    """What a bot or its maker gave, short enough for a message, whatever it is."""
+    try:
+        return written(given)[:_LONGEST]
+    except Exception:  # it cannot even be written down
+        return f"something of the kind {type(given).__name__}"
+
+
+def told(error: BaseException) -> str:
+    """What an error says of itself."""
+    try:
+        return f"{type(error).__name__}: {error}"
+    except Exception:
+        return type(error).__name__
 
 
 def bot_name(bot: object) -> str:
@@ -84,10 +135,10 @@ def play_game(
     """A whole game between bots, one for each seat, with its record."""
     if len(bots) != players:
         raise ValueError(f"{players} players need as many bots, not {len(bots)}")
-    referee = Referee(bots, rng, names, slowest)
     session = Session(new_game(scenario, players))
-    session.play_chance(rng)
-    while (seat := session.state.to_act) is not None:
-        session.play(referee.ask(session.state, seat))
+    with Referee(bots, rng, names, slowest) as referee:
         session.play_chance(rng)
+        while (seat := session.state.to_act) is not None:
+            session.play(referee.ask(session.state, seat))
+            session.play_chance(rng)
     return session

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from mali_powstancy.bots.adding import total
 from mali_powstancy.bots.outlook import Outlook
 from mali_powstancy.bots.schedules import best_schedule
 from mali_powstancy.bots.tempers import CARES, Cares, Temper
 from mali_powstancy.engine.cards import Goal, GoalKind
 from mali_powstancy.engine.moves import Seat
 from mali_powstancy.engine.observation import observe
-from mali_powstancy.engine.scoring import scores
+from mali_powstancy.engine.scoring import progress, scores
 from mali_powstancy.engine.state import HAND, GameState
 
 _AHEAD: Mapping[Temper, float] = {Temper.BALANCED: 0.5, Temper.RIVAL: 1.0, Temper.HELPER: 0.0}
@@ -29,7 +30,7 @@ def prospects(state: GameState, seat: Seat, temper: Temper) -> float:
     else:
         own = _expected_points(state, seat, cares)
         theirs = [_expected_points(state, other, _ONLY_POINTS) for other in others] if ahead else [0.0]
-    return own - cares.points * ahead * sum(theirs) / len(theirs) - _harm_done(state, cares)
+    return own - cares.points * ahead * total(theirs) / len(theirs) - _harm_done(state, cares)
 
 
 def _delivered(state: GameState, seat: Seat) -> int:
@@ -47,7 +48,7 @@ def _expected_points(state: GameState, seat: Seat, cares: Cares) -> float:
         fields = [_best_start(look) if field == HAND else field for field in fields]
     value = best_schedule(look, fields, look.carried, 0).value
     value += cares.points * _delivered(state, seat)
-    value -= sum([job.rescue for job in look.jobs])
+    value -= total([job.rescue for job in look.jobs])
     return value + _goals_so_far(state, seat)
 
 
@@ -62,41 +63,26 @@ def _best_start(look: Outlook) -> str:
 def _goals_so_far(state: GameState, seat: Seat) -> float:
     """What the own goals promise by what has been delivered (E-16)."""
     goals = state.game.scenario.goals
-    return sum([goals[name].points * _likely(state, seat, goals[name]) for name in state.goals[seat]])
+    return total([goals[name].points * _likely(state, seat, goals[name]) for name in state.goals[seat]])
 
 
 def _likely(state: GameState, seat: Seat, goal: Goal) -> float:
     """How likely a goal is fulfilled at the end, as far as one can tell by the lead over the others."""
     if goal.kind is GoalKind.DISTRICTS_REACHED:
-        return min(1.0, _counted(state, seat, goal) / goal.districts) ** 2
-    own = _counted(state, seat, goal)
-    lead = own - max([_counted(state, other, goal) for other in state.game.seats if other != seat])
+        return min(1.0, progress(state, seat, goal) / goal.districts) ** 2
+    own = progress(state, seat, goal)
+    lead = own - max([progress(state, other, goal) for other in state.game.seats if other != seat])
     if goal.kind is GoalKind.MOST_IMPORTANT_ORDER:
         lead = max(-2, min(lead, 1))
     return max(0.02, min(0.98, (0.5 if own else 0.3) + 0.15 * lead))
-
-
-def _counted(state: GameState, seat: Seat, goal: Goal) -> int:
-    """What a goal counts."""
-    district_of = state.game.board.district_of
-    orders = [state.game.orders[order] for order in state.delivered[seat]]
-    match goal.kind:
-        case GoalKind.DISTRICTS_REACHED:
-            return len({district_of[order.to] for order in orders})
-        case GoalKind.MOST_FROM_DISTRICT:
-            return sum([district_of[order.start] == goal.district for order in orders])
-        case GoalKind.MOST_ORDERS:
-            return len(orders)
-        case GoalKind.MOST_IMPORTANT_ORDER:
-            return max([order.points for order in orders], default=0)
 
 
 def _harm_done(state: GameState, cares: Cares) -> float:
     """What the city has lost: small tokens, in the extended variant fallen districts and those at risk."""
     scenario = state.game.scenario
     if not state.game.is_extended:
-        return sum([_cost(cares.tokens, scenario.tokens_to_lose - number) for number in range(len(state.tokens))])
-    harm = sum([_cost(cares.falls, scenario.falls_to_lose - number) for number in range(len(state.fallen))])
+        return total([_cost(cares.tokens, scenario.tokens_to_lose - number) for number in range(len(state.tokens))])
+    harm = total([_cost(cares.falls, scenario.falls_to_lose - number) for number in range(len(state.fallen))])
     district_of = state.game.board.district_of
     at_risk = sum([district_of[token.place] not in state.fallen for token in state.tokens])
     return harm + at_risk * cares.at_risk * _cost(cares.falls, scenario.falls_to_lose - len(state.fallen))

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
+from mali_powstancy.bots.adding import total
 from mali_powstancy.bots.outlook import Outlook
 from mali_powstancy.bots.plans import FAR
 from mali_powstancy.engine.board import FieldId
@@ -195,4 +196,4 @@ def home_value(look: Outlook, places: Sequence[FieldId], now: int, ends_now: boo
         sure = 1.0 if now <= 0 or distance == 0 else _SURE  # what is done in this turn is done
         value = points * look.cares.points * sure
     # Nearer is better even when it is not sure that all come home.
-    return value + sum([0.02 * look.faded[min(distance, FAR)] for distance in distances])
+    return value + total([0.02 * look.faded[min(distance, FAR)] for distance in distances])

@@ -6,6 +6,8 @@ from collections.abc import Iterable
 from math import inf, log, sqrt
 from typing import Generic, TypeVar
 
+from mali_powstancy.bots.adding import total
+
 Action = TypeVar("Action")
 
 FEWEST = 3
@@ -88,8 +90,8 @@ class Node(Generic[Action]):
             gains = [value - usual for value, usual in zip(arm.values, first.values, strict=False)]
             if len(gains) < FEWEST:
                 continue
-            mean = sum(gains) / len(gains)
-            error = sqrt(sum([(gain - mean) ** 2 for gain in gains]) / (len(gains) - 1) / len(gains))
+            mean = total(gains) / len(gains)
+            error = sqrt(total([(gain - mean) ** 2 for gain in gains]) / (len(gains) - 1) / len(gains))
             if mean - doubt * error > most:
                 best, most = arm, mean - doubt * error
         return best

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
+from mali_powstancy.bots.adding import total
 from mali_powstancy.bots.outlook import Outlook
 from mali_powstancy.bots.plans import FAR, blocked_by, net_of
 from mali_powstancy.bots.schedules import PATIENCE, URGENT, Errand, Schedule, best_schedule, likelihood
@@ -170,7 +171,7 @@ class Hand:
 
     def worth_done(self) -> float:
         """What has been delivered so far in this turn."""
-        return sum([self.look.jobs[job].worth for job in self.delivered])
+        return total([self.look.jobs[job].worth for job in self.delivered])
 
     def turn(self, schedule: Schedule, value: float) -> Turn:
         """The turn so far, ended; what the soldier may cost is taken off its value."""

@@ -18,13 +18,8 @@ from mali_powstancy.engine.state import Draft, GameState, Peeked, Phase, draft_o
 Item = TypeVar("Item")
 
 
-def possible_world(observation: Observation, rng: random.Random) -> GameState:
-    """A position that looks to this seat like the one it sees: `observe` gives the same observation again."""
-    return Worlds(observation).draw(rng)
-
-
 class Worlds:
-    """All positions that agree with an observation; what they have in common is worked out once."""
+    """All positions that agree with an observation: `observe` gives it again. What they share is worked out once."""
 
     def __init__(self, observation: Observation) -> None:
         self.seen = observation

@@ -114,7 +114,7 @@ def exercise(id: str, *, lang: str | None = None) -> Panel | Board:
 
     Raise `LookupError` if there is none, and say which there are.
     """
-    from mali_powstancy.classroom.exercise_desks import ExerciseDesk, MadeDesk
+    from mali_powstancy.classroom.desks.exercising import ExerciseDesk, MadeDesk
     from mali_powstancy.classroom.lesson_files import Made, OnBoard, lesson
 
     lang = lang or lesson_language()
@@ -132,8 +132,8 @@ def exercise(id: str, *, lang: str | None = None) -> Panel | Board:
 
 def quiz(number: str, *, lang: str | None = None) -> Panel:
     """The quiz of a lesson, by its number: `01`."""
+    from mali_powstancy.classroom.desks.quizzes import QuizDesk
     from mali_powstancy.classroom.lesson_files import lesson
-    from mali_powstancy.classroom.quizzes import QuizDesk
 
     lang = lang or lesson_language()
     return panel_of(QuizDesk(lesson(number, lang), lang), f"quiz {number}")
@@ -141,8 +141,8 @@ def quiz(number: str, *, lang: str | None = None) -> Panel:
 
 def exit_ticket(number: str, *, lang: str | None = None) -> Panel:
     """The last questions of a lesson, by its number: `01`. What is written stays on this computer."""
+    from mali_powstancy.classroom.desks.quizzes import TicketDesk
     from mali_powstancy.classroom.lesson_files import lesson
-    from mali_powstancy.classroom.quizzes import TicketDesk
 
     lang = lang or lesson_language()
     return panel_of(TicketDesk(lesson(number, lang), lang), f"ticket {number}")
@@ -150,35 +150,35 @@ def exit_ticket(number: str, *, lang: str | None = None) -> Panel:
 
 def letter_workshop(*, lang: str | None = None) -> Panel:
     """A desk to write a letter of 25 words on, as the censor of the Scout Field Post would have let it pass."""
-    from mali_powstancy.classroom.letters import LetterDesk
+    from mali_powstancy.classroom.desks.letters import LetterDesk
 
     return panel_of(LetterDesk(lang or lesson_language()), "letter workshop")
 
 
 def history_cards(*, lang: str | None = None) -> Panel:
     """Cards on places, people and days to leaf through, each with its sources and with what is not known."""
-    from mali_powstancy.classroom.cards import CardsDesk
+    from mali_powstancy.classroom.desks.cards import CardsDesk
 
     return panel_of(CardsDesk(lang or lesson_language()), "history cards")
 
 
 def research_workshop(*, lang: str | None = None) -> Panel:
     """A desk for a small piece of research: a subject, four questions, sources, and a museum label of 40 words."""
-    from mali_powstancy.classroom.research import ResearchDesk
+    from mali_powstancy.classroom.desks.research import ResearchDesk
 
     return panel_of(ResearchDesk(lang or lesson_language()), "research workshop")
 
 
 def check_up(*, lang: str | None = None) -> Panel:
     """Lights that say whether everything works, before a class begins."""
-    from mali_powstancy.classroom.checking import CheckUpDesk
+    from mali_powstancy.classroom.desks.checking import CheckUpDesk
 
     return panel_of(CheckUpDesk(lang or lesson_language(), storage()), "check-up")
 
 
 def die_rolls(*, lang: str | None = None) -> Panel:
     """The die of the game, to be rolled in series of 30 or 200, beside its exact chances."""
-    from mali_powstancy.classroom.dice import DieDesk
+    from mali_powstancy.classroom.desks.dice import DieDesk
 
     return panel_of(DieDesk(lang or lesson_language()), "die rolls")
 
@@ -188,7 +188,7 @@ def experiment(name: str, *, lang: str | None = None) -> Panel:
 
     Raise `LookupError` if there is none of this name, and say which there are.
     """
-    from mali_powstancy.classroom.experiments import EXPERIMENTS, ExperimentDesk
+    from mali_powstancy.classroom.desks.experiments import EXPERIMENTS, ExperimentDesk
 
     if name not in EXPERIMENTS:
         raise LookupError(f"there is no experiment {name!r}; there are: {', '.join(EXPERIMENTS)}")
@@ -197,7 +197,7 @@ def experiment(name: str, *, lang: str | None = None) -> Panel:
 
 def temper_tables(*, lang: str | None = None) -> Panel:
     """Three bots are chosen, the share of common defeats is guessed, and 200 games show who loses and who wins."""
-    from mali_powstancy.classroom.bot_tables import TempersDesk
+    from mali_powstancy.classroom.desks.bot_tables import TempersDesk
 
     return panel_of(TempersDesk(lang or lesson_language()), "tables of tempers")
 
@@ -207,7 +207,7 @@ def class_results(variant: str = "basic", *, lang: str | None = None) -> Panel:
 
     The sample games that it offers are of this variant: `basic` or `extended`.
     """
-    from mali_powstancy.classroom.class_codes import BASIC, ClassDesk
+    from mali_powstancy.classroom.desks.class_codes import BASIC, ClassDesk
 
     name = "class results" if variant == BASIC else f"class results {variant}"
     return panel_of(ClassDesk(lang or lesson_language(), variant), name)
@@ -215,7 +215,7 @@ def class_results(variant: str = "basic", *, lang: str | None = None) -> Panel:
 
 def sample_games(variant: str = "basic") -> list[Record]:
     """Three short games of the `basic` or `extended` variant that computers have played, ready for a figure."""
-    from mali_powstancy.classroom.class_codes import sample_games as games
+    from mali_powstancy.classroom.desks.class_codes import sample_games as games
 
     return games(variant)
 
@@ -225,7 +225,7 @@ def rule_editor(*, lang: str | None = None) -> Panel:
 
     Changed rules are saved as scenario files in the folder for saves, beside the lesson.
     """
-    from mali_powstancy.classroom.rule_desk import RuleDesk
+    from mali_powstancy.classroom.desks.rule_desk import RuleDesk
 
     rules = shelf(*RULES)
     return panel_of(RuleDesk(lang or lesson_language(), rules), "rule editor", rules)
@@ -233,7 +233,7 @@ def rule_editor(*, lang: str | None = None) -> Panel:
 
 def changed_game(*, lang: str | None = None, seed: int | None = None) -> Board:
     """A board for the rules that were saved last beside this lesson; for the basic game as long as there are none."""
-    from mali_powstancy.classroom.rule_desk import last_saved
+    from mali_powstancy.classroom.desks.rule_desk import last_saved
 
     rules = shelf(*RULES)
 
@@ -245,14 +245,14 @@ def changed_game(*, lang: str | None = None, seed: int | None = None) -> Board:
 
 def routes_on_projector(*, lang: str | None = None) -> Panel:
     """The shortest route between two places on a large map, step by step; roads and districts can be closed."""
-    from mali_powstancy.classroom.projector import RouteDesk
+    from mali_powstancy.classroom.desks.projector import RouteDesk
 
     return panel_of(RouteDesk(lang or lesson_language()), "routes on the projector")
 
 
 def replay_on_projector(*, lang: str | None = None) -> Panel:
     """A recorded game on a large map, told step by step."""
-    from mali_powstancy.classroom.replaying import ReplayDesk
+    from mali_powstancy.classroom.desks.replaying import ReplayDesk
 
     return panel_of(ReplayDesk(lang or lesson_language()), "replay on the projector")
 

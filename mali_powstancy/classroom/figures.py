@@ -1,7 +1,8 @@
-"""The figures of the lessons by short names; their words are in the language of the lesson."""
+"""The figures of the lessons by short names, in the language of the lesson and the look that was asked for."""
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Mapping
 from functools import wraps
 from importlib import import_module
@@ -50,13 +51,18 @@ def lesson_language() -> str:
     return next((folder for folder in folders if folder in languages()), system_language())
 
 
+def lesson_look() -> str:
+    """How figures look here: as `make start LOOK=projector` asks, else light, which a dark page makes dark itself."""
+    return os.environ.get("MALI_POWSTANCY_LOOK") or "light"
+
+
 def figure_named(name: str) -> Callable[..., Figure]:
-    """The figure of this name, which speaks the language of the lesson unless it is told another one."""
+    """The figure of this name, which has the language and the look of the lesson unless it is told others."""
     module, function = FIGURES[name]
     draw: Callable[..., Figure] = getattr(import_module(f"mali_powstancy.views.figures.{module}"), function)
 
     @wraps(draw)
-    def shown(*given: Any, lang: str | None = None, **more: Any) -> Figure:
-        return draw(*given, lang=lang or lesson_language(), **more)
+    def shown(*given: Any, lang: str | None = None, look: str | None = None, **more: Any) -> Figure:
+        return draw(*given, lang=lang or lesson_language(), look=look or lesson_look(), **more)
 
     return shown

@@ -23,8 +23,7 @@ from mali_powstancy.classroom.exercises import (
     Ordering,
     Several,
 )
-from mali_powstancy.classroom.makers import MAKERS, map_drawing
-from mali_powstancy.classroom.making import stations
+from mali_powstancy.classroom.makers import MAKERS, map_drawing, stations
 from mali_powstancy.texts import languages
 
 if TYPE_CHECKING:
@@ -36,6 +35,8 @@ LEAST_MISTAKES = 2
 
 Table = Mapping[str, Any]
 _NAME = re.compile(r"\d\d-[a-z0-9-]+\.toml")
+_REFERENCE = re.compile(r"\s*\[(@[\w.-]+(?:\s*;\s*@[\w.-]+)*)\]")
+"""`[@id]` or `[@one; @two]` behind a sentence, as in the lessons; readers see the sources, not the mark."""
 
 
 class LessonError(ValueError):
@@ -153,7 +154,11 @@ class _Part:
                 self.fault(f"{key} has no text in {lang}")
         for lang in sorted(set(value) - set(languages())):
             self.fault(f"{key} is in an unknown language, {lang}")
-        return str(value.get(self.lang, "")).strip()
+        return _REFERENCE.sub("", str(value.get(self.lang, ""))).strip()
+
+    def refs(self) -> tuple[str, ...]:
+        """What the texts of the table and of those inside it rest on: the list `refs`, and what sentences name."""
+        return tuple(dict.fromkeys([*self.texts("refs"), *_references(self._table)]))
 
     def name(self, key: str, known: Iterable[str] | None = None, default: str | None = None) -> str:
         value = self._take(key)
@@ -215,6 +220,16 @@ class _Part:
             self.fault(f"{key} means nothing here")
 
 
+def _references(value: object) -> Iterator[str]:
+    """The references in all texts of a value."""
+    if isinstance(value, str):
+        for found in _REFERENCE.findall(value):
+            yield from (name.strip().removeprefix("@") for name in found.split(";"))
+    elif isinstance(value, dict | list):
+        for inner in value.values() if isinstance(value, dict) else value:
+            yield from _references(inner)
+
+
 def _lesson(part: _Part, name: str) -> Lesson:
     if part.name("lesson") != name:
         part.fault(f"lesson is not the name of the file, {name}")
@@ -266,7 +281,7 @@ def _entry(part: _Part, key: str, *, is_titled: bool = False) -> Entry:
             "about": part.words("about", optional=True),
             "section": part.words("section", optional=True),
             "picture": _map(part),
-            "refs": tuple(part.texts("refs")),
+            "refs": part.refs(),
         }
         entry = _KINDS.get(kind, _open)(part, common)
     part.done()

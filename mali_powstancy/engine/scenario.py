@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from enum import StrEnum
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from mali_powstancy.engine.board import Board
 from mali_powstancy.engine.cards import Action, Face, Goal, GoalId, Order, OrderId, Patrol, PatrolId
+
+_NOT_RULES = {"title", "title_en", "origin", "part_hashes", "hash"}
+"""Parts of a scenario that can be exchanged and it plays alike."""
 
 
 class Variant(StrEnum):
@@ -31,8 +35,8 @@ class Counts(NamedTuple):
         return self.orders_per_round[(round_number + 1) % 2]
 
 
-class Scenario(NamedTuple):
-    """All that is needed to set up a game. Two scenarios with the same `hash` play alike."""
+class _Parts(NamedTuple):
+    """What a scenario is made of."""
 
     id: str
     version: int
@@ -58,6 +62,26 @@ class Scenario(NamedTuple):
     """A short hash of each part, so that a refused record can say which part has changed."""
     hash: str
 
+
+class Scenario(_Parts):
+    """All that is needed to set up a game. Two scenarios with the same `hash` play alike."""
+
+    __slots__ = ()
+
+    def _replace(self, **changes: Any) -> Scenario:
+        """The scenario with other parts; with other rules it has another hash, unless the changes bring their own."""
+        made = super()._replace(**changes)
+        rules = [part for part in changes if part not in _NOT_RULES and getattr(made, part) != getattr(self, part)]
+        if not rules or "hash" in changes:
+            return made
+        exchanged = [[part, getattr(made, part)] for part in sorted(rules)]
+        parts = {part if part in self.part_hashes else "numbers": _hash(exchanged, 12) for part in rules}
+        return super(Scenario, made)._replace(
+            part_hashes={**made.part_hashes, **parts}, hash=_hash([self.hash, exchanged], 32)
+        )
+
+    __replace__ = _replace
+
     @property
     def name(self) -> str:
         """Id and version: `basic-1`."""
@@ -76,3 +100,13 @@ class Scenario(NamedTuple):
 
     def __repr__(self) -> str:
         return f"<scenario {self.name} ({self.variant})>"
+
+
+def _hash(parts: list[Any], length: int) -> str:
+    from hashlib import sha256  # late: importing should be quick
+
+    return sha256(json.dumps(parts, default=_plain).encode()).hexdigest()[:length]
+
+
+def _plain(board: Board) -> list[Any]:
+    return [board.districts, board.places, board.roads, board.start_objects, board.soldier_start]

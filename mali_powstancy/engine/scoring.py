@@ -90,13 +90,13 @@ def fulfilled_goals(state: Position, seat: Seat) -> tuple[Goal, ...]:
 def is_fulfilled(state: Position, seat: Seat, goal_id: GoalId) -> bool:
     """Reach enough districts, or have the most; ties fulfil for all, but not with nothing delivered [E-16, H-29]."""
     goal = state.game.scenario.goals[goal_id]
-    values = [_progress(state, other, goal) for other in state.game.seats]
+    values = [progress(state, other, goal) for other in state.game.seats]
     if goal.kind is GoalKind.DISTRICTS_REACHED:
         return values[seat] >= goal.districts
     return values[seat] > 0 and values[seat] == max(values)
 
 
-def _progress(state: Position, seat: Seat, goal: Goal) -> int:
+def progress(state: Position, seat: Seat, goal: Goal) -> int:
     """What a goal counts: districts reached, orders, orders from a district, or the rank of the best order."""
     district_of = state.game.board.district_of
     orders = [state.game.orders[order] for order in state.delivered[seat]]

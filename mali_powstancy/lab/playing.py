@@ -7,13 +7,14 @@ from functools import lru_cache
 from time import perf_counter
 from typing import NamedTuple
 
-from mali_powstancy.bots.playing import Bot, BotFault, Referee
-from mali_powstancy.bots.roster import BOTS
+from mali_powstancy.bots.alarm import Alarm, TooLong
+from mali_powstancy.bots.playing import Bot, BotFault, Referee, shown, told
+from mali_powstancy.bots.roster import BOTS, UnknownBot
 from mali_powstancy.engine.events import Event
 from mali_powstancy.engine.rules.playing import apply_unchecked, game_rng, sample_chance
 from mali_powstancy.engine.rules.setup import new_game
 from mali_powstancy.engine.scenario import Scenario
-from mali_powstancy.engine.scenario_file import load_scenario
+from mali_powstancy.engine.scenario_file import load_scenario, shipped_scenarios
 from mali_powstancy.engine.state import CHANCE, NOBODY, GameState
 from mali_powstancy.lab.rows import GameRow
 from mali_powstancy.lab.tallying import row_of
@@ -66,26 +67,50 @@ def play_chunk(jobs: Sequence[Job], items: Sequence[Item]) -> Chunk:
 def play_on(job: Job, opening: GameState, number: int) -> GameRow:
     """The row of one game from any position to its end: the same game as `bots.play_game` plays, without a record."""
     rng = game_rng(job.seed, number)
-    bots = [made(bot, name, seat) for seat, (bot, name) in enumerate(zip(job.bots, job.names, strict=True))]
-    referee = Referee(bots, rng, job.names, job.slowest)
+    pairs = zip(job.bots, job.names, strict=True)
+    bots = [made(bot, name, seat, job.slowest) for seat, (bot, name) in enumerate(pairs)]
     events: list[Event] = []
     state = opening
-    while (seat := state.agenda[0].who) != NOBODY:
-        move = sample_chance(state, rng) if seat == CHANCE else referee.ask(state, seat)
-        state, told = apply_unchecked(state, move)
-        events += told
+    with Referee(bots, rng, job.names, job.slowest) as referee:
+        while (seat := state.agenda[0].who) != NOBODY:
+            move = sample_chance(state, rng) if seat == CHANCE else referee.ask(state, seat)
+            state, happened = apply_unchecked(state, move)
+            events += happened
     return row_of(number, opening, events, state)
 
 
-def made(bot: str | Maker, name: str, seat: int) -> Bot:
-    """A new bot of a maker or a name; a maker that fails is named."""
+def check_bots(bots: Sequence[str | Maker]) -> None:
+    """Every one of them is a bot's name or a maker; others are refused before anything is played."""
+    if isinstance(bots, str):
+        raise TypeError(f"one bot for each seat: [{bots!r}, ...]")
+    for bot in bots:
+        if isinstance(bot, str) and bot not in BOTS:
+            raise UnknownBot(bot)
+        if not isinstance(bot, str) and not callable(bot):
+            raise TypeError(f"a bot is a name or a maker, not {shown(bot)}")
+
+
+def made(bot: str | Maker, name: str, seat: int, slowest: float | None = None) -> Bot:
+    """A new bot of a maker or a name; a maker that fails, or takes longer than a move may, is named."""
     try:
-        fresh = BOTS[bot]() if isinstance(bot, str) else bot()
-    except Exception as error:
-        raise BotFault(name, seat, f"it could not be made: {type(error).__name__}: {error}") from error
+        if isinstance(bot, str):
+            return BOTS[bot]()
+        with Alarm(slowest) as alarm:
+            alarm.since = perf_counter()
+            fresh = bot()
+    except TooLong:
+        raise BotFault(name, seat, f"it was not made within {slowest:g} s") from None
+    except (Exception, SystemExit) as error:
+        raise BotFault(name, seat, f"it could not be made: {told(error)}") from error
     if not callable(fresh):
-        raise BotFault(name, seat, f"its maker gave {fresh!r:.200}, which is no bot")
+        raise BotFault(name, seat, f"its maker gave {shown(fresh)}, which is no bot")
     return fresh
+
+
+def sendable(scenario: Scenario) -> Scenario | str:
+    """How a scenario travels: a shipped one, just as it is shipped, by its name, and any other one itself."""
+    is_shipped = scenario.name in shipped_scenarios() and load_scenario(scenario.name) is scenario
+    return scenario.name if is_shipped else scenario
 
 
 def _received(scenario: Scenario | str) -> Scenario:
@@ -94,5 +119,5 @@ def _received(scenario: Scenario | str) -> Scenario:
 
 @lru_cache(maxsize=8)
 def _same(scenario: Scenario) -> Scenario:
-    """Equal scenarios become the first of them, so that its tables are made once and not with every chunk."""
+    """Scenarios that play alike become the first of them: its tables are made once and not with every chunk."""
     return scenario

@@ -12,11 +12,11 @@ from os import PathLike
 from typing import SupportsIndex
 
 from mali_powstancy.bots.playing import SLOWEST, bot_name
-from mali_powstancy.bots.roster import BOTS, UnknownBot
 from mali_powstancy.engine.rules.setup import new_game
 from mali_powstancy.engine.scenario import Scenario
-from mali_powstancy.engine.scenario_file import load_scenario, shipped_scenarios
-from mali_powstancy.lab.playing import Item, Job, Maker
+from mali_powstancy.engine.scenario_file import load_scenario
+from mali_powstancy.lab.fingerprints import code_of
+from mali_powstancy.lab.playing import Item, Job, Maker, check_bots, sendable
 from mali_powstancy.lab.progress import bar
 from mali_powstancy.lab.rows import Games
 from mali_powstancy.lab.sending import Run
@@ -71,10 +71,11 @@ def simulate_tables(
 ) -> list[Games]:
     """The same as `simulate` for several tables: every game number is played at each of them before the next one."""
     for bots in tables:
-        _check_bots(bots, scenario)
+        check_bots(bots)
+        new_game(scenario, len(bots))  # refuses a number of players that the scenario does not know
     numbers = sorted(set(map(operator.index, games)))
     jobs = tuple(
-        Job(_sendable(scenario), tuple(bots), tuple(map(short_name, bots)), operator.index(seed), slowest)
+        Job(sendable(scenario), tuple(bots), tuple(map(short_name, bots)), operator.index(seed), slowest)
         for bots in tables
     )
     texts = texts_for(language or system_language())
@@ -82,7 +83,9 @@ def simulate_tables(
         stores = [
             None
             if file is None
-            else stack.enter_context(GamesFile(file, scenario, map(lasting_name, job.bots), job.seed))
+            else stack.enter_context(
+                GamesFile(file, scenario, map(lasting_name, job.bots), job.seed, code_of(job.bots))
+            )
             for job, file in zip(jobs, files, strict=True)
         ]
         wanted = [Item(table, number) for number in numbers for table in range(len(jobs))]
@@ -110,16 +113,8 @@ def simulate_tables(
     ]
 
 
-def _check_bots(bots: Sequence[str | Maker], scenario: Scenario) -> None:
-    """Wrong bots are refused before anything is played."""
-    if isinstance(bots, str):
-        raise TypeError(f"one bot for each seat: [{bots!r}, ...]")
-    for bot in bots:
-        if isinstance(bot, str) and bot not in BOTS:
-            raise UnknownBot(bot)
-        if not isinstance(bot, str) and not callable(bot):
-            raise TypeError(f"a bot is a name or a maker, not {bot!r:.200}")
-    new_game(scenario, len(bots))  # refuses a number of players that the scenario does not know
+def _file(path: str | PathLike[str], scenario: Scenario, job: Job) -> GamesFile:
+    return GamesFile(path, scenario, map(lasting_name, job.bots), job.seed, code_of(job.bots))
 
 
 def short_name(bot: str | Maker) -> str:
@@ -132,20 +127,21 @@ def lasting_name(bot: str | Maker) -> str:
     if isinstance(bot, str):
         return bot
     if isinstance(bot, partial):
-        settings = [*map(str, bot.args), *(f"{name}={value}" for name, value in sorted(bot.keywords.items()))]
+        settings = [
+            *map(_lasting, bot.args),
+            *(f"{name}={_lasting(bot.keywords[name])}" for name in sorted(bot.keywords)),
+        ]
         return f"{lasting_name(bot.func)}({', '.join(settings)})"
-    name = f"{getattr(bot, '__module__', '')}.{getattr(bot, '__qualname__', '<unnamed>')}"
-    if "<" in name:
+    return _kept(f"{getattr(bot, '__module__', '')}.{getattr(bot, '__qualname__', '<unnamed>')}", "<")
+
+
+def _lasting(setting: object) -> str:
+    """What a setting of a bot is tomorrow, too."""
+    return lasting_name(setting) if callable(setting) else _kept(str(setting), " at 0x")
+
+
+def _kept(name: str, sign: str) -> str:
+    """The name, if it lasts; a sign in it tells that it does not."""
+    if sign in name:
         raise ValueError(f"games of {name} cannot be kept in a file: a bot without a name may be another one tomorrow")
     return name
-
-
-def _sendable(scenario: Scenario) -> Scenario | str:
-    """A shipped scenario travels by its name; one that only claims to be shipped is refused."""
-    shipped = load_scenario(scenario.name) if scenario.name in shipped_scenarios() else None
-    if shipped is None or shipped.hash != scenario.hash:
-        return scenario
-    parts = [name for name in Scenario._fields if name != "board"]
-    if any(getattr(shipped, name) != getattr(scenario, name) for name in parts):
-        raise ValueError(f"{scenario.name} was changed in place: write a scenario of your own with based_on instead")
-    return scenario.name

@@ -14,8 +14,10 @@ from mali_powstancy.engine.record import RULES
 from mali_powstancy.engine.scenario import Scenario
 from mali_powstancy.lab.rows import Fall, GameRow, OrderFate
 
-FORMAT = 1
-"""The layout of the lines."""
+FORMAT = 2
+"""The layout of the lines; since 2 the head says by which program the games were played."""
+_PROGRAM = {"format", "code"}
+"""What differs in the head of a file that another version of the program has written."""
 
 
 class FileFault(StrEnum):
@@ -25,6 +27,8 @@ class FileFault(StrEnum):
     """It holds something else, or a line in its middle is damaged."""
     OTHER_GAMES = "other-games"
     """Its games are of another scenario, between other bots, or from another seed."""
+    OTHER_PROGRAM = "other-program"
+    """Its games were played before the bots or the rules of the program were changed."""
 
 
 class GamesFileError(ValueError):
@@ -38,7 +42,9 @@ class GamesFileError(ValueError):
 class GamesFile:
     """A file of rows. What is there is read first; every new row is there as soon as its game is over."""
 
-    def __init__(self, path: str | PathLike[str], scenario: Scenario, bots: Iterable[str], seed: int) -> None:
+    def __init__(
+        self, path: str | PathLike[str], scenario: Scenario, bots: Iterable[str], seed: int, code: str
+    ) -> None:
         self.path = Path(path)
         self.header = {
             "format": FORMAT,
@@ -47,6 +53,7 @@ class GamesFile:
             "hash": scenario.hash,
             "bots": list(bots),
             "seed": seed,
+            "code": code,
         }
         self.rows: dict[int, GameRow] = {}
         """The rows that were there, by game number."""
@@ -66,13 +73,14 @@ class GamesFile:
 
     def _check(self, line: bytes) -> None:
         try:
-            found = json.loads(line)
+            found = {"code": "?", **json.loads(line)}  # format 1 had none
             differing = [key for key in self.header if found[key] != self.header[key]]
         except (ValueError, TypeError, KeyError, RecursionError):
             raise self._no_games(line) from None
         if differing:
             told = [f"{key}: {_shown(found[key])} ≠ {_shown(self.header[key])}" for key in differing]
-            raise GamesFileError(FileFault.OTHER_GAMES, self.path, "; ".join(told))
+            fault = FileFault.OTHER_PROGRAM if set(differing) <= _PROGRAM else FileFault.OTHER_GAMES
+            raise GamesFileError(fault, self.path, "; ".join(told))
 
     def _row(self, line: bytes) -> GameRow:
         try:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
 from itertools import pairwise
+from typing import Any
 
 from mali_powstancy.engine.board import Board, FieldId
-from mali_powstancy.engine.cards import VICTORY, OrderId
+from mali_powstancy.engine.cards import VICTORY, OrderId, ScoutId
 from mali_powstancy.engine.events import (
     BroughtByUnit,
     DistrictFell,
@@ -27,29 +28,108 @@ from mali_powstancy.engine.events import (
     TimePassed,
     Walked,
 )
+from mali_powstancy.engine.moves import Seat
 from mali_powstancy.engine.scoring import outcome, scores
 from mali_powstancy.engine.state import GameState, Phase
 from mali_powstancy.lab.rows import DELIVERED, LATE, OPEN, Fall, GameRow, OrderFate
 
-_TOLD = frozenset(
-    {
-        BroughtByUnit,
-        DistrictFell,
-        Jumped,
-        OrderDelivered,
-        OrderLaid,
-        OrderLate,
-        OrdersSwapped,
-        PlacesExchanged,
-        RoundBegan,
-        ScoutArrested,
-        ScoutDisplaced,
-        ScoutEvacuated,
-        ScoutPlaced,
-        TimePassed,
-    }
-)
-"""The events that a row tells of, besides walking, which is most of what happens and only counted."""
+
+class _Tally:
+    """What the events of a game have told so far."""
+
+    def __init__(self, opening: GameState) -> None:
+        game = self.game = opening.game
+        self.round, self.time, self.first = opening.round, 0, opening.start_player
+        self.laid: dict[OrderId, int] = {}
+        """The round in which an order was laid."""
+        self.since: dict[OrderId, int] = {}
+        """When it would have been laid to lie where it lies: swapping changes that."""
+        for order, space in opening.track:
+            self.laid[order], self.since[order] = max(1, opening.round - space + 1), 1 - space
+        for task in opening.agenda:
+            if task.phase is Phase.LATE:  # it has left the track and is late in a moment
+                self.laid[task.subject] = max(1, opening.round - game.track_spaces + 1)
+        self.ended: dict[OrderId, OrderFate] = {}
+        self.walks: list[Walked] = []
+        self.came: list[FieldId] = []
+        self.hops: list[tuple[FieldId, FieldId]] = []
+        self.falls: list[Fall] = []
+        self.arrests: list[int] = []
+        self.arrested = [0] * len(game.seats)
+
+    def seat_of(self, scout: ScoutId) -> Seat:
+        """Whose scout it is."""
+        return self.game.seat_of[self.game.number[scout]]
+
+    def begin_round(self, event: RoundBegan) -> None:
+        if self.round == 0:
+            self.first = event.start_player
+        self.round = event.round
+
+    def pass_time(self, event: TimePassed) -> None:
+        self.time += 1
+
+    def lay(self, event: OrderLaid) -> None:
+        self.laid[event.order], self.since[event.order] = self.round, self.time
+
+    def swap(self, event: OrdersSwapped) -> None:
+        one, other = event.order, event.other
+        self.since[one], self.since[other] = self.since[other], self.since[one]
+
+    def deliver(self, event: OrderDelivered) -> None:
+        space = self.time - self.since[event.order] + 1
+        self.end(event.order, DELIVERED, self.seat_of(event.scout), space)
+
+    def be_late(self, event: OrderLate) -> None:
+        self.end(event.order, LATE, None, self.game.track_spaces)
+
+    def end(self, order: OrderId, fate: str, seat: Seat | None, space: int) -> None:
+        """Something has become of an order."""
+        self.ended[order] = OrderFate(order, self.laid[order], self.round, fate, seat, space)
+
+    def fall(self, event: DistrictFell) -> None:
+        self.falls.append(Fall(event.district, self.round))
+
+    def arrest(self, event: ScoutArrested) -> None:
+        self.arrested[self.seat_of(event.scout)] += 1
+        if self.round not in self.arrests:
+            self.arrests.append(self.round)
+
+    def exchange(self, event: PlacesExchanged) -> None:
+        self.came += (event.to, event.other_to)
+
+    def place(self, event: ScoutPlaced) -> None:
+        self.came.append(event.field)
+
+    def hop(self, event: Jumped | BroughtByUnit) -> None:
+        self.came.append(event.to)
+        self.hops.append((event.came, event.to))
+
+    def retreat(self, event: ScoutDisplaced | ScoutEvacuated) -> None:
+        self.came.append(event.to)
+
+    def walk(self, event: Walked) -> None:
+        self.walks.append(event)
+
+
+_TELLS: Mapping[type, Callable[[_Tally, Any], None]] = {
+    BroughtByUnit: _Tally.hop,
+    DistrictFell: _Tally.fall,
+    Jumped: _Tally.hop,
+    OrderDelivered: _Tally.deliver,
+    OrderLaid: _Tally.lay,
+    OrderLate: _Tally.be_late,
+    OrdersSwapped: _Tally.swap,
+    PlacesExchanged: _Tally.exchange,
+    RoundBegan: _Tally.begin_round,
+    ScoutArrested: _Tally.arrest,
+    ScoutDisplaced: _Tally.retreat,
+    ScoutEvacuated: _Tally.retreat,
+    ScoutPlaced: _Tally.place,
+    TimePassed: _Tally.pass_time,
+    Walked: _Tally.walk,
+}
+"""The events that a row tells of, and what becomes of each."""
 
 
 def row_of(number: int, opening: GameState, events: Iterable[Event], end: GameState) -> GameRow:
@@ -57,63 +137,15 @@ def row_of(number: int, opening: GameState, events: Iterable[Event], end: GameSt
 
     A game may begin in the middle: then the orders are those that lay on the track or were laid later.
     """
-    game = opening.game
-    board = game.board
-    events = list(events)
-    round_number, time, first = opening.round, 0, opening.start_player
-    laid: dict[OrderId, int] = {}
-    """The round in which an order was laid."""
-    since: dict[OrderId, int] = {}
-    """When it would have been laid to lie where it lies: swapping changes that."""
-    for order, space in opening.track:
-        laid[order], since[order] = max(1, opening.round - space + 1), 1 - space
-    for task in opening.agenda:
-        if task.phase is Phase.LATE:  # it has left the track and is late in a moment
-            laid[task.subject] = max(1, opening.round - game.track_spaces + 1)
-    ended: dict[OrderId, OrderFate] = {}
-    came: list[FieldId] = []
-    hops: list[tuple[FieldId, FieldId]] = []
-    falls: list[Fall] = []
-    arrests: list[int] = []
-    arrested = [0] * len(game.seats)
-    for event in [event for event in events if type(event) in _TOLD]:
-        match event:
-            case RoundBegan():
-                if round_number == 0:
-                    first = event.start_player
-                round_number = event.round
-            case TimePassed():
-                time += 1
-            case OrderLaid():
-                laid[event.order], since[event.order] = round_number, time
-            case OrdersSwapped(order=one, other=other):
-                since[one], since[other] = since[other], since[one]
-            case OrderDelivered(order=order):
-                seat = game.seat_of[game.number[event.scout]]
-                space = time - since[order] + 1
-                ended[order] = OrderFate(order, laid[order], round_number, DELIVERED, seat, space)
-            case OrderLate(order=order):
-                ended[order] = OrderFate(order, laid[order], round_number, LATE, None, game.track_spaces)
-            case DistrictFell():
-                falls.append(Fall(event.district, round_number))
-            case ScoutArrested():
-                arrested[game.seat_of[game.number[event.scout]]] += 1
-                if round_number not in arrests:
-                    arrests.append(round_number)
-            case PlacesExchanged():
-                came += (event.to, event.other_to)
-            case ScoutPlaced():
-                came.append(event.field)
-            case Jumped() | BroughtByUnit():
-                came.append(event.to)
-                hops.append((event.came, event.to))
-            case ScoutDisplaced() | ScoutEvacuated():
-                came.append(event.to)
+    tally, tells = _Tally(opening), _TELLS
+    for event in events:
+        if (tell := tells.get(type(event))) is not None:
+            tell(tally, event)
     for order, space in end.track:
-        ended[order] = OrderFate(order, laid[order], round_number, OPEN, None, space)
-    for order in laid.keys() - ended.keys():  # it left the track together with the one that lost the game
-        ended[order] = OrderFate(order, laid[order], round_number, LATE, None, game.track_spaces)
-    visits, roads = _uses(board, [event for event in events if type(event) is Walked], came, hops)
+        tally.end(order, OPEN, None, space)
+    for order in tally.laid.keys() - tally.ended.keys():  # it left the track together with the one that lost the game
+        tally.end(order, LATE, None, opening.game.track_spaces)
+    visits, roads = _uses(opening.game.board, tally.walks, tally.came, tally.hops)
     result = outcome(end)
     assert result is not None, "the game is not over"
     return GameRow(
@@ -121,16 +153,16 @@ def row_of(number: int, opening: GameState, events: Iterable[Event], end: GameSt
         ending=str(result.ending),
         winners=result.winners,
         rounds=end.round,
-        first=first,
+        first=tally.first,
         points=tuple(score.total for score in scores(end)),
         delivered=end.delivered,
-        orders=tuple(ended[order] for order in laid if order != VICTORY),
+        orders=tuple(tally.ended[order] for order in tally.laid if order != VICTORY),
         tokens=len(end.tokens),
-        falls=tuple(falls),
+        falls=tuple(tally.falls),
         visits=visits,
         roads=roads,
-        arrests=tuple(arrests),
-        arrested=tuple(arrested),
+        arrests=tuple(tally.arrests),
+        arrested=tuple(tally.arrested),
     )
 
 

@@ -8,7 +8,7 @@ from concurrent.futures import Executor
 from itertools import combinations
 from os import PathLike
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from mali_powstancy.bots.playing import SLOWEST
 from mali_powstancy.engine.scenario import Scenario
@@ -17,6 +17,8 @@ from mali_powstancy.lab.intervals import Estimate, difference, mean, share_of_gr
 from mali_powstancy.lab.playing import Maker
 from mali_powstancy.lab.rows import GameRow
 from mali_powstancy.lab.running import short_name, simulate_tables
+
+Item = TypeVar("Item")
 
 
 class Match(NamedTuple):
@@ -101,8 +103,7 @@ def tournament(
         raise ValueError(f"a tournament needs two or more bots with different names, not {', '.join(names) or 'none'}")
     loaded = scenario if isinstance(scenario, Scenario) else load_scenario(scenario)
     seats = arrangements(players)
-    pairs = list(combinations(bots, 2))
-    tables = [[pair[place] for place in places] for pair in pairs for places in seats]
+    tables = [table for pair in tables_of(bots, players) for table in pair]
     files = [None if folder is None else _file(Path(folder), table) for table in tables]
     deals = math.ceil(games / len(seats))
     played = simulate_tables(
@@ -120,7 +121,7 @@ def tournament(
     rows = [[row for row in found if row.game in whole] for found in played]
     results = [
         _Result(short_name(one), short_name(other), seats, rows[at * len(seats) : (at + 1) * len(seats)])
-        for at, (one, other) in enumerate(pairs)
+        for at, (one, other) in enumerate(combinations(bots, 2))
     ]
     standings = sorted((_standing(name, results, len(seats)) for name in names), key=lambda one: -one.wins.value)
     return Standings(
@@ -132,6 +133,11 @@ def tournament(
         all(found.complete for found in played),
         played[0].note,
     )
+
+
+def tables_of(bots: Sequence[Item], players: int) -> list[list[list[Item]]]:
+    """For every pair of bots, in the order of the matches, who sits where in the games of one deal."""
+    return [[[pair[place] for place in places] for places in arrangements(players)] for pair in combinations(bots, 2)]
 
 
 def arrangements(players: int) -> list[tuple[int, ...]]:

@@ -26,6 +26,11 @@ _DEVICES = re.compile(r"con|prn|aux|nul|(com|lpt)\d")
 """Names that Windows keeps for itself, with any ending."""
 
 
+def is_visit() -> bool:
+    """This runs on Binder, which takes its machine back after the visit, with everything that is kept there."""
+    return "BINDER_LAUNCH_HOST" in os.environ
+
+
 PLACES = 4
 """Under so many keys a board or a desk looks for a place that does not hold something which it cannot read."""
 

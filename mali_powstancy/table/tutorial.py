@@ -82,7 +82,6 @@ STEPS: tuple[Step, ...] = (
         "tutorial.title.share",
         "tutorial.step.share",
         wants=(
-            ("walk felek szucha", "end"),
             ("walk felek port~stary-mokotow:3", "end"),
             ("walk felek sggw~stary-mokotow:1", "end"),
             ("walk zosia plac-wilsona~cytadela:1", "end"),
@@ -90,7 +89,10 @@ STEPS: tuple[Step, ...] = (
         ),
         first="tutorial.first.share",
         mistakes=(Mistake(("drop antek",), "tutorial.mistake.dropped"),),
-        later=(Later(("walk antek",), "tutorial.first.another-scout"),),
+        later=(
+            Later(("walk antek",), "tutorial.first.another-scout"),
+            Later(("walk felek szucha",), "tutorial.first.quiet-place"),
+        ),
         then=(
             "walk olek past~dworzec-pocztowy:1",
             "walk olek dworzec-pocztowy",
@@ -104,13 +106,13 @@ STEPS: tuple[Step, ...] = (
     Step(
         "tutorial.title.die",
         "tutorial.step.die",
-        then=("roll black 2",),
+        then=("roll black 1",),
         marks=Marks(fields=("plac-narutowicza",), pieces=(SOLDIER,)),
     ),
     Step(
         "tutorial.title.soldier",
         "tutorial.step.soldier",
-        marks=Marks(fields=("reduta-wawelska~dworzec-pocztowy:1",), pieces=(SOLDIER,)),
+        marks=Marks(fields=("reduta-wawelska",), pieces=(SOLDIER,)),
     ),
     Step(
         "tutorial.title.time",

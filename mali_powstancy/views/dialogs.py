@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
 
 from mali_powstancy.bots.tempers import Temper
 from mali_powstancy.engine import Outcome, outcome, scores
+from mali_powstancy.history import UnknownId, place_of
 from mali_powstancy.table.host import MOTIONS, SIZES, THEMES, Host
 from mali_powstancy.table.packing import SaveError
 from mali_powstancy.table.players import OFFERED, kind_of, temper_of
 from mali_powstancy.texts import Texts, languages, texts_for
 from mali_powstancy.views.blocks import Object, button, buttons, details, field, form, listing, note, text_block
+from mali_powstancy.views.history_cards import history_card
 
 _CLOSE = {"do": "close"}
 _DEBRIEF = ("table.debrief.routes", "table.debrief.help", "table.debrief.chance", "table.debrief.model")
@@ -124,6 +127,7 @@ def _game(host: Host) -> Object:
         stopping = texts.say("table.game.stop.off") if table.state.stopping else None
         items.append(button("stop", texts.say("table.game.stop"), {"do": "stop"}, off=stopping))
     items += [
+        button("places", texts.say("table.places"), {"do": "dialog", "dialog": "places"}),
         button("save", texts.say("table.game.save"), {"do": "dialog", "dialog": "save"}),
         button("open", texts.say("table.menu.open"), {"do": "dialog", "dialog": "open"}),
         button("menu", texts.say("table.game.new"), {"do": "dialog", "dialog": "menu"}),
@@ -176,6 +180,21 @@ def _rule(host: Host) -> Object:
     title, text = host.texts.rule(rule)
     heading = host.texts.say("table.rule.title", rule=rule, title=title)
     return _dialog("rule", heading, [text_block(text, "plain"), buttons(_close_button(host.texts))], _CLOSE)
+
+
+def _places(host: Host) -> Object:
+    """What the places of this board really were, each on a card that can be unfolded: some are places of mourning."""
+    assert host.state is not None
+    texts, game = host.texts, host.state.game
+    blocks: list[Object] = [note(texts.say("table.places.about"))]
+    for name in game.board.place:
+        try:
+            card = history_card(place_of(name).id, host.language)
+        except UnknownId:  # an own scenario may have places of which we know nothing
+            continue
+        blocks.append(details(f"place-{name}", texts.field(name, game), replace(card, title="").blocks()))
+    blocks.append(buttons(_close_button(texts)))
+    return _dialog("places", texts.say("table.places"), blocks, _CLOSE)
 
 
 # The end --------------------------------------------------------------------------------------------------------------
@@ -310,6 +329,7 @@ _DIALOGS: Mapping[str, Callable[[Host], Object]] = {
     "game": _game,
     "confirm": _confirm,
     "rule": _rule,
+    "places": _places,
     "end": _end,
     "save": _save,
     "open": _open,

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from functools import cache
+from itertools import count
+
 LOOKS = ("light", "dark", "contrast")
 
 PATROLS = 4
@@ -86,6 +89,32 @@ def colour(name: str, look: str = "light") -> str:
 def chart_colour(name: str, look: str = "light") -> str:
     """A colour of charts as it is in a look."""
     return CHART_COLOURS[name][LOOKS.index(look)]
+
+
+@cache
+def own_colours() -> dict[str, str]:
+    """The light colours by name, told apart where the dark ones are: by its colour alone a page knows what to darken.
+
+    Names that are alike in light but not in dark differ here by a few steps of blue of 255, which nobody sees.
+
+    >>> own_colours()["fallen"], own_colours()["wash"]
+    ('#3b362f', '#3b362e')
+    """
+    both = {name: codes[:2] for name, codes in (COLOURS | CHART_COLOURS).items()}
+    free = {light for light, _ in both.values()}
+    taken = set(free)
+    own: dict[tuple[str, str], str] = {}
+    for light, dark in both.values():
+        if (light, dark) in own:
+            continue
+        if light not in free:
+            less = (f"{light[:5]}{int(light[5:], 16) - step:02x}" for step in count(1))
+            own[light, dark] = next(code for code in less if code not in taken)
+        else:
+            own[light, dark] = light
+        free.discard(light)
+        taken.add(own[light, dark])
+    return {name: own[pair] for name, pair in both.items()}
 
 
 def look_css() -> str:

@@ -13,7 +13,7 @@ import traitlets
 
 from mali_powstancy.table.host import Download, without_folders
 from mali_powstancy.table.page_storage import ANSWERS, PageStorage, changes_for_page, keys_for_page
-from mali_powstancy.table.storage import Storage, StorageError, StorageFault, free_place, places_beside
+from mali_powstancy.table.storage import Storage, StorageError, StorageFault, free_place, is_visit, places_beside
 from mali_powstancy.texts import Texts
 from mali_powstancy.views.blocks import Object, button, buttons, text_block
 from mali_powstancy.views.figures.figure import Figure
@@ -246,9 +246,15 @@ class Panel(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets has no types
             "close": say("table.label.close"),
             "copy": say("table.save.copy"),
             "copied": say("table.label.copied"),
-            "lost": say("course.lost" if self.storage_trouble is None else "course.lost-unsaved"),
+            "lost": say(self._lost()),
             "problem": say("course.problem.sentence"),
         }
+
+    def _lost(self) -> str:
+        """What is said where nothing answers any more."""
+        if self.storage_trouble is not None:
+            return "course.lost-unsaved"
+        return "course.lost-visit" if is_visit() else "course.lost"
 
     def _dialog(self) -> Object | None:
         """A calm sentence about a fault of the program, and a report for those who can mend it."""

@@ -45,26 +45,6 @@ document.addEventListener("click", (event) => {
     else location.assign(page);
 }, { capture: true });
 
-// --- the button that wakes the lesson: pressed too early, Jupyter would clear the pictures and do nothing
-
-let isWaiting = false;
-
-document.addEventListener("click", (event) => {
-    if (!event.target.closest?.('[data-jp-item-name="restart-and-run"]')) return;
-    event.preventDefault();
-    event.stopImmediatePropagation();
-    if (!isWaiting) wake();
-}, { capture: true });
-
-function wake() {
-    const { shell, commands } = window.jupyterapp ?? {};
-    const context = shell?.currentWidget?.context;
-    isWaiting = !(context?.isReady && context.sessionContext.isReady && context.sessionContext.session?.kernel);
-    document.body.style.cursor = isWaiting ? "progress" : "";
-    if (isWaiting) setTimeout(wake, 100);
-    else commands.execute("notebook:run-all-cells");
-}
-
 // --- a word of the glossary: go there, as soon as the notebook shows it and until it stays there
 
 function showPlace(name, tries) {

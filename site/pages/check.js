@@ -4,16 +4,18 @@
  *
  * @typedef {{light: "green" | "yellow" | "red", text: string, figure?: string}} Found
  */
+import { register } from "../keep.js";
+import { CORE, ENGINE, wasmTrouble } from "./engine.js";
 import { canKeep } from "./saves.js";
 import { wordsOfPage } from "./words.js";
 
 const MB = 1024 * 1024;
 const ROOT = new URL("../", import.meta.url);
-const ENGINE = new URL("static/pyodide/", ROOT);
-const CORE = ["pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip"];
-const LOCK = "pyodide-lock.json";
-const GAME = "mali-powstancy";
-const PAGES = ["notebooks/index.html", "play/index.html", "play/worker.js", "play/board.js"];
+const LIST = "files.json";
+const PYTHON = ENGINE.slice(ROOT.href.length);
+const WHEEL = `${PYTHON}mali_powstancy-`;
+const AT_ONCE = 4; // requests
+const NAMED = 5; // missing files; the report names all
 const FAST = 2 * MB; // bytes per second: with this a class can begin at once
 const SLOW = MB / 4;
 const ROOM = 50 * MB;
@@ -63,12 +65,8 @@ function browser() {
 }
 
 async function wasm() {
-  if (typeof WebAssembly !== "object") return red(say("site.wasm.none"));
-  // The smallest program that there is; some schools allow WebAssembly only on a list of addresses.
-  const empty = new Uint8Array([0, 0x61, 0x73, 0x6d, 1, 0, 0, 0]);
-  const works = await WebAssembly.compile(empty).then(() => true, () => false);
-  const hasFaults = typeof WebAssembly.Exception === "function";
-  return works && hasFaults ? green(say("site.wasm.good")) : red(say("site.wasm.none"), works ? "exceptions" : "blocked");
+  const trouble = await wasmTrouble();
+  return trouble ? red(say("site.wasm.none"), trouble) : green(say("site.wasm.good"));
 }
 
 function memory() {
@@ -90,53 +88,58 @@ async function storage() {
   return green(say("site.storage.good"), figure);
 }
 
-/** The names and sizes of all files that Python needs here, as the lock of the site lists them. */
+/** The names of all files of the site, as the build has listed them. */
 async function listed() {
-  const answer = await fetch(new URL(LOCK, ENGINE), { cache: "no-cache" });
-  if (!answer.ok) throw new Error(`${LOCK} ${answer.status}`);
-  const { packages } = await answer.json();
-  return Object.fromEntries(Object.values(packages).map((one) => [one.name, one.file_name]));
+  const answer = await fetch(new URL(LIST, ROOT), { cache: "no-cache" });
+  if (!answer.ok) throw new Error(`${LIST} ${answer.status}`);
+  return answer.json();
 }
 
+/** Whether every file can be had; only asked for, and a few at a time: other computers may be asking too. */
 async function files() {
-  let packages;
+  let names;
   try {
-    packages = await listed();
+    names = await listed();
   } catch (error) {
-    return red(say("site.files.missing", { names: LOCK }), String(error));
+    return red(say("site.files.missing", { names: LIST }), String(error));
   }
-  const engine = [...CORE, ...Object.values(packages)].map((name) => new URL(name, ENGINE));
-  const all = [...engine, ...PAGES.map((name) => new URL(name, ROOT))];
   const sizes = {};
   const missing = [];
   let wasmType = "";
-  await Promise.all(all.map(async (address) => {
-    const name = address.pathname.split("/").at(-1);
-    try {
-      const answer = await fetch(address, { method: "HEAD", cache: "no-cache" });
-      if (!answer.ok) missing.push(`${name} (${answer.status})`);
-      sizes[name] = Number(answer.headers.get("content-length") ?? 0);
-      if (name.endsWith(".wasm")) wasmType = answer.headers.get("content-type") ?? "";
-    } catch {
-      missing.push(name);
+  const waiting = [...names];
+  const askForAll = async () => {
+    for (let name = waiting.shift(); name; name = waiting.shift()) {
+      try {
+        const answer = await fetch(new URL(encodeURI(name), ROOT), { method: "HEAD", cache: "no-cache" });
+        if (!answer.ok) missing.push(`${name} (${answer.status})`);
+        sizes[name] = Number(answer.headers.get("content-length") ?? 0);
+        if (name.endsWith(".wasm")) wasmType = answer.headers.get("content-type") ?? "";
+      } catch {
+        missing.push(name);
+      }
     }
-  }));
-  tellSizes(sizes, packages);
-  if (missing.length) return red(say("site.files.missing", { names: missing.join(", ") }), missing.join(" "));
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, askForAll));
+  tellSizes(sizes);
+  if (missing.length) {
+    const some = missing.length > NAMED ? [...missing.slice(0, NAMED), "…"] : missing;
+    return red(say("site.files.missing", { names: some.join(", ") }), missing.join(" "));
+  }
   if (!wasmType.startsWith("application/wasm")) return yellow(say("site.files.type"), wasmType);
-  return green(say("site.files.good", { n: all.length }));
+  return green(say("site.files.good", { n: names.length }));
 }
 
-function tellSizes(sizes, packages) {
-  const sum = (names) => names.reduce((all, name) => all + (sizes[name] ?? 0), 0);
-  const play = sum([...CORE, packages[GAME]]);
-  const all = sum([...CORE, ...Object.values(packages)]);
-  if (play) byId("it-sizes").textContent = say("site.it.sizes-found", { play: megabytes(play), all: megabytes(all) });
+function tellSizes(sizes) {
+  const python = Object.keys(sizes).filter((name) => name.startsWith(PYTHON));
+  const sum = (names) => names.reduce((all, name) => all + sizes[name], 0);
+  const game = python.filter((name) => CORE.includes(name.slice(PYTHON.length)) || name.startsWith(WHEEL));
+  const values = { play: megabytes(sum(game)), all: megabytes(sum(python)) };
+  if (sum(game)) byId("it-sizes").textContent = say("site.it.sizes-found", values);
 }
 
 async function speed() {
   const before = performance.now();
-  const answer = await fetch(new URL("pyodide.asm.wasm", ENGINE), { cache: "reload" });
+  const answer = await fetch(`${ENGINE}pyodide.asm.wasm`, { cache: "reload" });
   if (!answer.ok) throw new Error(String(answer.status));
   const bytes = (await answer.arrayBuffer()).byteLength;
   const rate = bytes / ((performance.now() - before) / 1000);
@@ -156,7 +159,7 @@ async function worker() {
       setTimeout(() => reject(new Error("no answer")), PATIENCE);
       python.onerror = (event) => reject(new Error(event.message ?? "the worker did not start"));
       python.onmessage = ({ data }) => {
-        if (data.failed) reject(new Error(data.failed));
+        if (data.failed ?? data.missing) reject(new Error(data.failed ?? data.missing));
         if (data.message && JSON.parse(data.message).view) resolve();
       };
       python.postMessage({ wake: lang });
@@ -175,10 +178,12 @@ async function worker() {
 
 async function offline() {
   if (!navigator.serviceWorker) return yellow(say("site.offline.none"), location.protocol);
-  const all = await navigator.serviceWorker.getRegistrations().catch(() => null);
-  if (!all) return yellow(say("site.offline.none"), "blocked");
-  const ours = all.some(({ scope }) => scope.startsWith(ROOT.href));
-  return green(ours ? say("site.offline.good") : say("site.offline.can"), ours ? "registered" : "");
+  try {
+    await Promise.all([register(), caches.keys()]); // what the site itself will do
+  } catch (error) {
+    return yellow(say("site.offline.refused"), String(error));
+  }
+  return green(say("site.offline.good"));
 }
 
 // The page --------------------------------------------------------------------------------------------------------------

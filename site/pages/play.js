@@ -3,13 +3,12 @@
  * carries messages between the board and Python in a worker.
  */
 import board from "./board.js";
+import { loadAgain } from "../pages/engine.js";
 import { canKeep, language, remember } from "../pages/saves.js";
 import { sayer } from "../pages/words.js";
 
 const LONG = 15000; // after so many milliseconds the page says that all is well, only slow
 const STAGES = { "pyodide.mjs": 8, "pyodide.asm.mjs": 25, "python_stdlib.zip": 35, "pyodide.asm.wasm": 55, game: 85 };
-const FILES = ["pyodide.mjs", "pyodide.asm.mjs", "python_stdlib.zip", "pyodide.asm.wasm"];
-const ENGINE = new URL("../static/pyodide/", import.meta.url).href;
 const LANGUAGES = document.body.dataset.languages.split(" ");
 const byId = (id) => document.getElementById(id);
 let say = null;
@@ -111,19 +110,13 @@ function fail(kind, report) {
 
 /** What kind of trouble a report of the worker is about. */
 function kindOf(report) {
-  if (/WebAssembly is blocked/.test(report)) return "old";
+  if (/^Error: WebAssembly/.test(report)) return "old";
   return /fetch|network|load|404|import/i.test(report) && !/Traceback/.test(report) ? "files" : "fault";
 }
 
-/** Once more, with files that do not come from the browser's memory: half an update may lie there. */
 async function again() {
   byId("again").disabled = true;
-  const fresh = (name) => fetch(ENGINE + name, { cache: "reload" });
-  const lock = fresh("pyodide-lock.json").then((answer) => answer.json());
-  const game = lock.then(({ packages }) => fresh(packages["mali-powstancy"].file_name));
-  const patience = new Promise((resolve) => { setTimeout(resolve, LONG); });
-  await Promise.race([Promise.allSettled([...FILES.map(fresh), game]), patience]);
-  location.reload();
+  await loadAgain();
 }
 
 async function copyReport() {
@@ -175,9 +168,10 @@ async function begin() {
   worker = new Worker(new URL("worker.js", import.meta.url), { type: "module" });
   worker.postMessage({ wake: lang });
   const model = new Model({ base, keeps, asleep: {} });
-  worker.onmessage = ({ data: { stage, message, failed } }) => {
+  worker.onmessage = ({ data: { stage, message, failed, missing } }) => {
     if (stage) reach(stage);
     else if (failed) fail(kindOf(failed), failed);
+    else if (missing) isAwake || fail("files", missing);
     else {
       const heard = JSON.parse(message);
       model.hear(heard);

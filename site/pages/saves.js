@@ -130,12 +130,12 @@ export function keep(saves, keys) {
   }
 }
 
-/** Forgets everything that the site keeps on this computer; false if another tab holds some of it. */
+/** Forgets everything that the site keeps on this computer; false if some of it is held by another tab or the browser. */
 export async function clear() {
   const root = new URL("../", import.meta.url).href;
   for (const key of keysUnder(OURS)) storage().removeItem(key);
-  const done = await Promise.all([clearNotebooks(), clearCaches(root), clearWorkers(root)]);
-  return done.every(Boolean);
+  const done = await Promise.allSettled([clearNotebooks(), clearCaches(root), clearWorkers(root)]);
+  return done.every(({ value }) => value);
 }
 
 /**

@@ -3,7 +3,7 @@
 import pickle
 import random
 from collections import Counter
-from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
+from concurrent.futures import BrokenExecutor, ProcessPoolExecutor, ThreadPoolExecutor
 from multiprocessing import get_context
 from typing import Any, ClassVar
 
@@ -28,6 +28,7 @@ from mali_powstancy.engine import (
 )
 from mali_powstancy.engine.events import ScoutArrested
 from mali_powstancy.engine.moves import PlayerMove
+from mali_powstancy.texts import texts_for
 
 BASIC = load_scenario("basic-1")
 SHORT = load_scenario("short-1")
@@ -178,6 +179,13 @@ def test_a_session_travels_as_its_record():
         assert again.events == start.events
 
 
+def test_a_changed_rule_travels_along():
+    for changed in (SHORT._replace(tokens_to_lose=1), SHORT._replace(id="own", tokens_to_lose=1)):
+        again = pickle.loads(pickle.dumps(alternatives._start(begun(changed))))
+        assert again.state.game.scenario.tokens_to_lose == 1
+        assert again.state.game.scenario.hash == changed.hash != SHORT.hash
+
+
 @pytest.mark.slow
 def test_other_processes_play_the_same_games():
     session = begun()
@@ -187,6 +195,35 @@ def test_other_processes_play_the_same_games():
         assert found == what_if(session, 12, "random", change="card 1")
         with pytest.raises(TypeError, match="this position has no record, so it cannot be sent to other processes"):
             what_if(at_last_die(), 2, "random", executor=pool)
+
+
+class Lossy(ThreadPoolExecutor):
+    """An executor that loses every second part, and breaks at last."""
+
+    sent = 0
+
+    def submit(self, do, /, *args, **kwargs):
+        self.sent += 1
+        if self.sent > 4:
+            raise BrokenExecutor
+        return super().submit(int, "a worker was lost") if self.sent % 2 else super().submit(do, *args, **kwargs)
+
+
+def test_what_a_lost_worker_did_not_finish_is_played_here(capsys):
+    session = begun()
+    with Lossy(1) as executor:
+        found = what_if(session, 33, "random", change="card 5", executor=executor, language="en")
+    assert found == what_if(session, 33, "random", change="card 5")
+    assert capsys.readouterr().err == texts_for("en").say("lab.note.broken") + "\n"
+    assert found.as_it_is.note == "lab.note.broken"
+
+
+def test_a_bad_bot_is_named_by_an_executor_too():
+    def failing() -> Bot:
+        raise RuntimeError("no bot today")
+
+    with ThreadPoolExecutor(1) as executor, pytest.raises(BotFault, match="failing"):
+        what_if(begun(), 2, [failing, "random"], executor=executor)
 
 
 def test_a_position_without_a_record_stays_here():

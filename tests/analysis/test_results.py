@@ -13,7 +13,9 @@ from mali_powstancy.analysis.results import (
     result_named,
     result_text,
     sample_of,
+    sample_of_tournament,
     shipped_results,
+    together,
     tournament_result,
 )
 from mali_powstancy.engine import load_scenario
@@ -87,6 +89,29 @@ def test_the_bots_still_play_as_they_did(name):
     for table in result.tables:
         again = simulate(SAMPLE, table.bots, result.source.scenario, result.source.seed, Serial())
         assert sample_of(again) == table.sample, f"{table.bots} play otherwise now: make results"
+
+
+@pytest.mark.slow
+def test_the_bots_still_meet_as_they_did():
+    """The same for the tournament."""
+    result = result_named("tournament")
+    again = sample_of_tournament(results.TEMPERS, result.source.scenario, 2, result.source.seed)
+    assert again == result.sample, "the tempers play otherwise now: make results"
+
+
+def test_a_sample_notices_one_other_move_in_one_of_its_games(games):
+    row = games[5]
+    other = row._replace(visits=(row.visits[0] + 1, *row.visits[1:]))
+    changed = Games([*games.rows[:5], other], scenario=games.scenario, bots=games.bots, seed=games.seed)
+    assert sample_of(changed) != sample_of(games) == sample_of(games, 6)
+    assert sample_of(changed, 5) == sample_of(games, 5)
+
+
+def test_a_sample_of_a_tournament_is_of_all_matches_and_seats():
+    found = sample_of_tournament(["random", "greedy"], "short-2", 2, 1, 3)
+    tables = [simulate(3, bots, "short-2", 1, Serial()) for bots in (["random", "greedy"], ["greedy", "random"])]
+    assert found == together(sample_of(games, 3) for games in tables)
+    assert found != sample_of_tournament(["greedy", "random"], "short-2", 2, 1, 3)
 
 
 # Counting and writing -------------------------------------------------------------------------------------------------

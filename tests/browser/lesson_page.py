@@ -28,6 +28,10 @@ class LessonPage(NotebookPage):
     def wake(self) -> None:
         """Press the button, and wait until the last cell was run."""
         self.begin_to_wake()
+        self.wait_until_run()
+
+    def wait_until_run(self) -> None:
+        """Return when the last cell was run."""
         self.page.wait_for_function(IS_READY)
         self.page.wait_for_function(WAS_RUN, arg=int(self.page.evaluate(LAST_CODE_CELL)))
 

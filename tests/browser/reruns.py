@@ -1,4 +1,8 @@
-"""Which failures are tried again: a lost browser or server and a wait that ran out, never what a test compares."""
+"""Which failures are tried again: a lost browser or server, and a wait that ran out.
+
+Such a wait is also a failed `expect(...)` of Playwright, which looks again and again until its time is over. What a
+plain `assert` compares and what the watch of a page has seen is never tried again.
+"""
 
 from __future__ import annotations
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Page
+from playwright.sync_api import Locator, Page
 
 from tests.browser.board_page import BoardPage
 
@@ -13,6 +13,8 @@ UNMARKED = """() => {
     const { outlineStyle, outlineWidth } = getComputedStyle(here.closest(".file") ?? here);
     return outlineStyle === "none" || parseFloat(outlineWidth) < 2 ? here.outerHTML.slice(0, 200) : "";
 }"""
+HAS_FOCUS = "one => one.contains(document.activeElement)"
+MOST_STEPS = 150
 WIDER = "() => document.documentElement.scrollWidth - document.documentElement.clientWidth"
 
 
@@ -46,3 +48,12 @@ def is_wider_than_the_screen(page: Page) -> bool:
 def unmarked_focus(page: Page) -> str:
     """What has the focus without showing it."""
     return str(page.evaluate(UNMARKED))
+
+
+def go_to(page: Page, wanted: Locator, key: str = "Tab") -> None:
+    """Press a key until something, or what is in it, has the focus."""
+    for _ in range(MOST_STEPS):
+        if wanted.evaluate(HAS_FOCUS):
+            return
+        page.keyboard.press(key)
+    raise AssertionError(f"{MOST_STEPS} times {key} do not lead to {wanted}")

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from http import HTTPStatus
+
+from tools.build_site import WORKER
 from tools.serve_site import SiteHandler
 
 
@@ -22,3 +25,14 @@ class OtherServer(SiteHandler):
             value = "max-age=600"
         if keyword != "Content-Security-Policy":
             super().send_header(keyword, value)
+
+
+class NoWorkerServer(SiteHandler):
+    """Has all files but the service worker."""
+
+    def do_GET(self) -> None:
+        """The file, unless it is that one."""
+        if self.path.endswith(WORKER):
+            self.send_error(HTTPStatus.INTERNAL_SERVER_ERROR)
+        else:
+            super().do_GET()

@@ -13,7 +13,7 @@ from tests.browser.test_panels import HEADING, PanelPage, ready
 
 PL = texts_for("pl")
 SET_UP = "from mali_powstancy.classroom import die_rolls, experiment"
-SLOWER = """from mali_powstancy.classroom import experiments
+SLOWER = """from mali_powstancy.classroom.desks import experiments
 experiments.PAUSE = 0.1  # so that a hand is quick enough for the stop button"""
 
 

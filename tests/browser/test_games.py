@@ -190,7 +190,8 @@ def test_the_first_lesson_is_played_by_mouse_with_two_mistakes_on_the_way(lab, o
     pupil.is_at("share")
     helper = pupil.marked_pieces[0]
     assert helper != messenger
-    pupil.goes(helper, pupil.select(helper, pupil.look()).can[0])
+    wanted = [line[0].split() for step in STEPS if step.key == "share" for line in step.wants]
+    pupil.goes(helper, next(field for _, piece, field in wanted if piece == helper))
     pupil.press("move end")
     pupil.reads("die", "soldier", "time")
 

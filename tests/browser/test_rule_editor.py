@@ -14,7 +14,8 @@ from tests.browser.test_experiments import chart
 from tests.browser.test_panels import PanelPage, ready
 
 PL = texts_for("pl")
-SET_UP = """from mali_powstancy.classroom import experiments, rule_editor
+SET_UP = """from mali_powstancy.classroom import rule_editor
+from mali_powstancy.classroom.desks import experiments
 experiments.PAUSE = 0.1  # so that a hand is quick enough for the stop button"""
 
 

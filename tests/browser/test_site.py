@@ -3,17 +3,20 @@
 import time
 
 import pytest
-from playwright.sync_api import Request, expect
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Request, Route, expect
 
 from mali_powstancy.texts import texts_for
+from tests.browser.board_page import BoardPage
 from tests.browser.conftest import PATIENCE, WINDOW, Site, context_of
 from tests.browser.site_lesson import SiteLesson
-from tests.browser.site_page import PlayPage, barriers, open_play
+from tests.browser.site_page import PlayPage, barriers, go_to, open_play, unmarked_focus
 from tests.browser.site_server import OtherServer, SchoolServer
 from tests.browser.test_resume import position, saved_game, take_advice
 from tests.browser.watching import SCHOOL, visible_failures
 from tools.browser import launch
 from tools.serve_site import SiteHandler, served
+from tools.servers import WAKE
 
 pytestmark = pytest.mark.xdist_group("school")  # one browser of its own for all of them
 
@@ -70,6 +73,23 @@ def open_lesson(site, context, watch):
     return opened
 
 
+def wake_with_keys(lesson: SiteLesson) -> None:
+    """Go from the notebook back to the bar, along it to the button that runs everything, and press it."""
+    button = lesson.page.locator(WAKE).filter(visible=True).first
+    go_to(lesson.page, lesson.page.locator(".jp-NotebookPanel-toolbar"), "Shift+Tab")
+    go_to(lesson.page, button, "ArrowRight")
+    lesson.page.keyboard.press("Enter")
+    lesson.wait_until_run()
+
+
+def press(board: BoardPage, key: str) -> None:
+    """Go to a button of the board, press it, and wait for what it does."""
+    go_to(board.page, board.button(key))
+    assert unmarked_focus(board.page) == ""
+    with board.answered():
+        board.press("Enter")
+
+
 def clear_this_computer(page) -> None:
     """Press the button of the start page, and say that it is meant."""
     page.locator("body[data-ready]").wait_for()
@@ -96,24 +116,35 @@ def test_the_first_board_of_a_lesson_is_there_before_much_was_fetched(site, cont
     assert size <= MOST_BYTES
 
 
-def test_a_lesson_runs_and_a_game_goes_on_after_the_page_was_loaded_again(open_lesson):
-    lesson = open_lesson("pl/00-start.ipynb")
+def test_keys_alone_lead_to_a_lesson_and_after_the_page_was_loaded_again_its_game_goes_on(site, context, watch):
+    page = context.new_page()
+    page.goto(f"{site.address}/pl/index.html")
+    page.locator("body[data-ready]").wait_for()
+    lesson = SiteLesson(page, site.address, "pl/00-start.ipynb")
+    go_to(page, page.locator('[data-lesson="00-start"] a'))
+    assert unmarked_focus(page) == ""
+    page.keyboard.press("Enter")
+    lesson.wait_until_open()
     expect(lesson.heading).to_contain_text("Zaczynamy")
-    lesson.wake()
+    expect(page.locator(".lm-MenuBar-item").first).to_have_text("Plik")  # Jupyter's menus speak Polish too
+    wake_with_keys(lesson)
     board = lesson.board(1)
-    board.click("start")
-    take_advice(board, 3)
+    press(board, "start")
+    press(board, "card 2")
     before = position(board)
 
-    lesson.page.reload(wait_until="domcontentloaded")
+    page.reload(wait_until="domcontentloaded")
     lesson.wait_until_open()
-    lesson.wake()
+    wake_with_keys(lesson)
     board = lesson.board(1)
     expect(saved_game(board)).to_be_visible()
     expect(board.dialog.locator(".mp-says-refusal")).to_have_count(0)
-    board.click("continue")
+    press(board, "continue")
     assert position(board) == before
-    take_advice(board, 1)
+    go_to(page, board.root.get_by_role("toolbar"))
+    go_to(page, board.button("hint"), "ArrowRight")
+    press(board, "hint")
+    press(board, "play-hint")
     assert position(board) != before
     assert visible_failures(lesson.page) == []
 
@@ -121,6 +152,83 @@ def test_a_lesson_runs_and_a_game_goes_on_after_the_page_was_loaded_again(open_l
     clear_this_computer(lesson.page)
     assert lesson.page.evaluate(DATABASES) == []
     assert lesson.page.evaluate("() => localStorage.length") == 0
+
+
+# --- Python does not come
+
+
+# What would happen after a minute and a half happens when the test says so.
+HURRY = """
+const { setTimeout: wait } = window;
+window.setTimeout = (what, after, ...given) => {
+    if (after === 90000) window.hurry = () => what(...given);
+    return wait(what, after, ...given);
+};
+"""
+PICTURES = ".jp-Notebook .jp-OutputArea-output img"
+
+
+def sentence(lang: str, key: str) -> str:
+    return texts_for(lang).say(f"site.{key}")
+
+
+def expect_trouble(lesson: SiteLesson, lang: str, key: str) -> None:
+    """The lesson says what is wrong, in its language alone; it can be read, also after its button was pressed."""
+    notice = lesson.page.get_by_role("alert").filter(has_text=sentence(lang, "lesson.readable"))
+    expect(notice).to_contain_text(sentence(lang, key))
+    other = "en" if lang == "pl" else "pl"
+    assert sentence(other, key) not in notice.inner_text()
+    expect(lesson.page.locator(PICTURES)).to_have_count(2)
+    lesson.begin_to_wake()
+    expect(notice).to_contain_text(sentence(lang, key))
+    lesson.page.wait_for_timeout(1_000)  # if Jupyter were to clear them, it would do so now
+    assert lesson.page.locator(PICTURES).count() == 2
+    assert [found["id"] for found in Axe().run(lesson.page, "#trouble").response["violations"]] == []
+
+
+@pytest.mark.parametrize("missing", ["pyodide.asm.wasm", "pyodide.asm.mjs"])
+def test_where_a_part_of_python_is_missing_a_lesson_says_so_at_once_and_stays_readable(site, context, missing):
+    context.route(f"**/{missing}", lambda route: route.fulfill(status=404, body="gone"))
+    lesson = SiteLesson(context.new_page(), site.address, "pl/00-start.ipynb")
+    lesson.open()
+    expect_trouble(lesson, "pl", "lesson.no-files")
+
+
+def test_where_webassembly_is_blocked_a_lesson_says_so_at_once_and_stays_readable(site, context):
+    def forbid(route):
+        served = route.fetch(url=route.request.url.replace(SCHOOL, "127.0.0.1"))
+        route.fulfill(response=served, body=f"delete self.WebAssembly; {served.text()}")
+
+    context.route("**/comlink.worker.*.js", forbid)
+    context.add_init_script("delete window.WebAssembly")
+    lesson = SiteLesson(context.new_page(), site.address, "en/00-start.ipynb")
+    lesson.open()
+    lesson.page.emulate_media(color_scheme="dark")
+    expect_trouble(lesson, "en", "wasm.none")
+    go_to(lesson.page, lesson.page.get_by_role("link", name=sentence("en", "play.to-check")))
+    assert unmarked_focus(lesson.page) == ""
+    lesson.page.keyboard.press("Enter")
+    expect(lesson.page.locator("h1")).to_have_text(sentence("en", "check.title"))
+
+
+def test_a_lesson_that_wakes_up_slowly_says_so_and_when_it_is_awake_no_longer(site, context):
+    held: list[Route] = []
+    page = context.new_page()
+    page.route("**/pyodide.asm.wasm", lambda route: held.append(route))
+    page.add_init_script(HURRY)
+    lesson = SiteLesson(page, site.address, "pl/00-start.ipynb")
+    lesson.open()
+    lesson.begin_to_wake()
+    expect(page.get_by_text(sentence("pl", "lesson.waking"))).to_be_visible()
+    page.evaluate("() => window.hurry()")
+    expect_trouble(lesson, "pl", "lesson.slow.text")
+    for route in held:
+        route.continue_()
+    expect(page.locator("#trouble")).to_be_hidden()
+    lesson.board(0)
+
+
+# --- the whole way
 
 
 def test_from_the_start_page_to_the_game_and_after_a_reload_it_goes_on(site, context, watch):

@@ -5,6 +5,8 @@ from playwright.sync_api import expect
 
 from mali_powstancy.texts import texts_for
 from tests.browser.site_page import barriers, is_wider_than_the_screen, unmarked_focus
+from tests.browser.site_server import NoWorkerServer
+from tools.serve_site import served
 from tools.site_pages import lessons
 
 SAVES, WHEN = "mali-powstancy/saves/", "mali-powstancy/when/"
@@ -166,6 +168,22 @@ def test_saves_are_carried_in_one_file_and_this_computer_is_cleared_only_when_as
 
 
 @pytest.mark.parametrize(
+    "forbidden", ["indexedDB.databases", "caches.keys", "navigator.serviceWorker.getRegistrations"]
+)
+def test_what_cannot_be_cleared_is_told_and_all_else_is_cleared(start, forbidden):
+    keep(start, GAME, "a game")
+    start.evaluate(KEEP_MORE)
+    start.evaluate(f"() => {{ {forbidden} = async () => {{ throw new DOMException('forbidden'); }}; }}")
+    start.locator("#saves-clear").click()
+    start.locator("#ask .danger").click()
+    expect(said(start)).to_have_text(say("pl", "clear.other-tab"))
+    start.reload()  # with everything allowed again
+    left = {"indexedDB.databases": "JupyterLite Storage - test", "caches.keys": "test"}
+    assert {"JupyterLite Storage - test", "test"} & set(start.evaluate(MORE)) == {left.get(forbidden)} - {None}
+    assert kept(start) == {}
+
+
+@pytest.mark.parametrize(
     ("content", "answer"),
     [
         ({"name": "a.json", "mimeType": "application/json", "buffer": b"\xff\xfe broken"}, "saves.not-ours"),
@@ -200,6 +218,8 @@ def test_a_newer_save_of_this_computer_is_never_lost_unasked(start):
     assert kept(start) == {GAME: "newer here", ANSWER: "newer there"}
     start.locator("#saves-file").set_input_files(saves_file(older_game))
     asked.get_by_text(say("pl", "saves.which.file")).click()
+    # The page says the same as before, so only what it keeps tells that it is done.
+    start.wait_for_function("([name, text]) => localStorage.getItem(name) === text", arg=[SAVES + GAME, "older there"])
     expect(said(start)).to_have_text(say("pl", "saves.brought", n=1))
     assert kept(start) == {GAME: "older there", ANSWER: "newer there"}
 
@@ -243,17 +263,29 @@ def test_the_check_says_what_is_missing_and_what_holds_without_a_service_worker(
         delete Navigator.prototype.serviceWorker;
         Storage.prototype.setItem = () => { throw new DOMException("forbidden"); };
     """)
-    page.route("**/pyodide.asm.wasm", lambda route: route.fulfill(status=404, body="gone"))
+    for name in ("pyodide.asm.wasm", "files/en/00-start.ipynb", "api/contents/en/all.json"):
+        page.route(f"**/{name}", lambda route: route.fulfill(status=404, body="gone"))
     page.goto(f"{site.address}/en/check.html")
     page.locator('body[data-done="true"]').wait_for()
     found = lights(page)
     assert {name for name, light in found.items() if light == "red"} >= {"storage", "files", "worker"}
     assert found["offline"] == "yellow"
-    expect(page.locator("#files")).to_contain_text("pyodide.asm.wasm (404)")
+    for name in ("pyodide.asm.wasm", "files/en/00-start.ipynb", "api/contents/en/all.json"):
+        expect(page.locator("#files")).to_contain_text(f"{name} (404)")
     expect(page.locator("#offline")).to_contain_text(say("en", "offline.none"))
     expect(page.locator("#verdict")).to_have_text(say("en", "verdict.red"))
     assert barriers(page) == []
     context.close()
+
+
+def test_the_check_sees_that_the_browser_was_refused_to_keep_the_files(site, context):
+    with served(site.folder, handler=NoWorkerServer) as address:
+        page = context.new_page()
+        page.goto(f"{address}/en/check.html")
+        page.locator('body[data-done="true"]').wait_for()
+    assert lights(page)["offline"] == "yellow"
+    expect(page.locator("#offline")).to_contain_text(say("en", "offline.refused"))
+    assert "service-worker.js" in page.locator("#report").input_value()
 
 
 def test_the_check_sees_that_webassembly_is_blocked(site, browser):
@@ -265,7 +297,7 @@ def test_the_check_sees_that_webassembly_is_blocked(site, browser):
         assert "'wasm-unsafe-eval'" in served.text()
         route.fulfill(response=served, body=served.text().replace("'wasm-unsafe-eval'", ""))
 
-    page.route("**/check.html", forbid)
+    page.route("**/check.html", forbid, times=1)  # later the page asks only whether it is there
     page.goto(f"{site.address}/en/check.html")
     page.locator('body[data-done="true"]').wait_for()
     assert {name for name, light in lights(page).items() if light == "red"} == {"wasm", "worker"}

@@ -6,6 +6,9 @@ import subprocess
 import time
 import urllib.error
 import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
@@ -29,13 +32,12 @@ class Opened:
         self.page = page
 
 
-@pytest.fixture(scope="module")
-def voila(tmp_path_factory):
-    """The address of a running Voilà, one for all tests; every page has a kernel of its own."""
-    folder = tmp_path_factory.mktemp("voila")
-    notebook = folder / "pl" / projector.NOTEBOOK
+@contextmanager
+def shown(folder: Path, name: str) -> Iterator[str]:
+    """The address of a running Voilà that shows a Polish notebook; every page has a kernel of its own."""
+    notebook = folder / "pl" / name
     notebook.parent.mkdir()
-    shutil.copy(ROOT / "notebooks" / "pl" / projector.NOTEBOOK, notebook)
+    shutil.copy(ROOT / "notebooks" / "pl" / name, notebook)
     port = free_port()
     command = projector.command(notebook, "pl", port, browser=False)
     with (folder / "log").open("wb") as log:
@@ -46,6 +48,13 @@ def voila(tmp_path_factory):
     finally:
         server.terminate()
         server.wait(timeout=30)
+
+
+@pytest.fixture(scope="module")
+def voila(tmp_path_factory):
+    """The teacher's notebook, one server for all tests."""
+    with shown(tmp_path_factory.mktemp("voila"), projector.NOTEBOOK) as address:
+        yield address
 
 
 def wait_until_up(address: str, server: subprocess.Popen) -> None:
@@ -144,6 +153,22 @@ def test_a_game_is_played_saved_and_found_again_and_a_page_that_was_left_leaves_
     while asked(kernel) != 404:
         assert time.monotonic() < end, "the kernel of the first page still runs"
         time.sleep(0.2)
+
+
+def test_lesson_00_is_a_page_too_and_its_game_is_found_again(tmp_path, context, watch):
+    page = Opened(context.new_page())
+    with shown(tmp_path, "00-start.ipynb") as address:
+        for first in (True, False):
+            page.page.goto(f"{address}?token={TOKEN}")
+            boards = page.page.locator('.mp-board-widget[data-ready="true"]')
+            expect(boards).to_have_count(2)
+            game = BoardPage(page, boards.last)  # type: ignore[arg-type]
+            game.click("start" if first else "continue")
+            if first:
+                with game.answered():
+                    game.root.locator("button.mp-card").first.click()
+                said = game.root.locator(".mp-log li").first.inner_text()
+        assert game.root.locator(".mp-log li").first.inner_text() == said
 
 
 def test_the_page_has_the_size_of_a_projector_no_code_and_no_barriers_in_light_and_dark(opened):

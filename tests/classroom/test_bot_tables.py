@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 
-from mali_powstancy.classroom import bot_tables, temper_tables
-from mali_powstancy.classroom.bot_tables import ORDER, TABLES, TempersDesk, found_by, seated
-from mali_powstancy.classroom.desks import UnknownMessage
-from mali_powstancy.classroom.experiments import GAMES, MOST_RUNS, SLICE
+from mali_powstancy.classroom import temper_tables
+from mali_powstancy.classroom.desks import UnknownMessage, bot_tables
+from mali_powstancy.classroom.desks.bot_tables import ORDER, TABLES, TempersDesk, found_by, seated
+from mali_powstancy.classroom.desks.experiments import GAMES, MOST_RUNS, SLICE
 from mali_powstancy.lab import Serial, simulate
 
 RIVAL, HELPER, BALANCED = ORDER
@@ -205,6 +205,7 @@ def test_every_table_stays_in_the_table_and_in_the_figure(lang):
     assert all(name in str(made) for name in names)
 
 
+@pytest.mark.slow
 def test_another_200_games_join_those_before_and_after_some_runs_it_is_enough():
     made = desk()
     start(made, *MIXED)

@@ -3,7 +3,8 @@ import json
 import pytest
 
 from mali_powstancy.classroom import history_cards
-from mali_powstancy.classroom.cards import (
+from mali_powstancy.classroom.desks import UnknownMessage
+from mali_powstancy.classroom.desks.cards import (
     OPEN_QUESTIONS,
     QUIET,
     SHELVES,
@@ -13,7 +14,6 @@ from mali_powstancy.classroom.cards import (
     title_of,
     unknowns,
 )
-from mali_powstancy.classroom.desks import UnknownMessage
 from mali_powstancy.classroom.exercises import Match, Ordering
 from mali_powstancy.classroom.lesson_files import lesson
 from mali_powstancy.engine import load_scenario

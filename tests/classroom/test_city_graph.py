@@ -12,7 +12,7 @@ from mali_powstancy.analysis.loads import routes_along_roads
 from mali_powstancy.analysis.routes import all_shortest_routes, distance, road_weights
 from mali_powstancy.classroom.exercises import Choice, Number
 from mali_powstancy.classroom.lesson_files import LessonError, lesson, read_lesson
-from mali_powstancy.classroom.making import stations
+from mali_powstancy.classroom.makers import stations
 from mali_powstancy.engine import load_scenario, new_game
 from mali_powstancy.texts import languages, texts_for
 from mali_powstancy.views.graph_picture import graph_picture

@@ -10,8 +10,8 @@ import pytest
 
 from mali_powstancy.bots.playing import play_game
 from mali_powstancy.bots.roster import bot_named
-from mali_powstancy.classroom.class_codes import MOST_LINES, ClassDesk, game_in, sample_codes, sample_games
 from mali_powstancy.classroom.desks import UnknownMessage
+from mali_powstancy.classroom.desks.class_codes import MOST_LINES, ClassDesk, game_in, sample_codes, sample_games
 from mali_powstancy.classroom.lesson_files import lesson
 from mali_powstancy.engine import Session, load_scenario, outcome, scores
 from mali_powstancy.engine.scoring import Ending, return_bonus

@@ -3,7 +3,7 @@
 import pytest
 
 from mali_powstancy.classroom import die_rolls
-from mali_powstancy.classroom.dice import MOST, SERIES, SHOWN, DieDesk
+from mali_powstancy.classroom.desks.dice import MOST, SERIES, SHOWN, DieDesk
 
 
 def rolled(*series: int, lang: str = "en") -> DieDesk:

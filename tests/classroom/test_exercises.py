@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from mali_powstancy.classroom.asking import Asking
-from mali_powstancy.classroom.exercise_desks import ExerciseDesk, made_question
+from mali_powstancy.classroom.desks.exercising import ExerciseDesk, made_question
 from mali_powstancy.classroom.exercises import Exercise, Match, Number, Open, Ordering
 from mali_powstancy.classroom.lesson_files import Lesson, LessonError, Made, lesson_names, read_lesson
 from mali_powstancy.classroom.makers import MAKERS

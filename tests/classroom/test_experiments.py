@@ -9,9 +9,9 @@ import pytest
 
 from mali_powstancy.analysis import arrests_per_round
 from mali_powstancy.bots import random_bot
-from mali_powstancy.classroom import experiment, experiments
-from mali_powstancy.classroom.desks import UnknownMessage
-from mali_powstancy.classroom.experiments import (
+from mali_powstancy.classroom import experiment
+from mali_powstancy.classroom.desks import UnknownMessage, experiments
+from mali_powstancy.classroom.desks.experiments import (
     ARRESTS,
     EXPERIMENTS,
     GAMES,

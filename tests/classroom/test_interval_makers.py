@@ -6,7 +6,7 @@ import re
 import pytest
 
 from mali_powstancy.classroom.exercises import Choice
-from mali_powstancy.classroom.interval_makers import comparisons, make_narrower, make_overlap
+from mali_powstancy.classroom.makers.intervals import comparisons, make_narrower, make_overlap
 from mali_powstancy.lab import Estimate
 from mali_powstancy.views.interval_picture import Bar, interval_picture
 

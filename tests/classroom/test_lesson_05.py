@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from mali_powstancy.analysis import die_chances, field_dangers, reach_chance
-from mali_powstancy.classroom.dice import DieDesk
+from mali_powstancy.classroom.desks.dice import DieDesk
+from mali_powstancy.classroom.desks.experiments import ARRESTS, ExperimentDesk, estimate_of
 from mali_powstancy.classroom.exercises import Choice, Number
-from mali_powstancy.classroom.experiments import ARRESTS, ExperimentDesk, estimate_of
 from mali_powstancy.classroom.lesson_files import lesson
 from mali_powstancy.engine import load_scenario
 from mali_powstancy.engine.cards import Colour

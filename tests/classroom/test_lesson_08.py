@@ -1,6 +1,7 @@
 """The numbers in the texts of lesson 08 are those of the games, the cards and the history; its tone is kept."""
 
 import re
+import tomllib
 from collections import Counter
 from datetime import date
 from pathlib import Path
@@ -8,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from mali_powstancy.analysis.results import result_named
+from mali_powstancy.classroom.desks.experiments import FALLS, ExperimentDesk, estimate_of, games_with_a_fall
 from mali_powstancy.classroom.exercises import Number, Ordering
-from mali_powstancy.classroom.experiments import FALLS, ExperimentDesk, estimate_of, games_with_a_fall
 from mali_powstancy.classroom.lesson_files import lesson
 from mali_powstancy.engine import load_scenario
 from mali_powstancy.history import district, places
@@ -154,6 +155,29 @@ def test_districts_come_in_the_order_in_which_they_were_lost(lang):
 def test_no_place_of_imprisonment_or_murder_is_part_of_a_task(lang):
     tasks = DATA.read_text("utf-8")
     assert [place.name[lang] for place in places() if place.care and place.name[lang] in tasks] == []
+
+
+GAME_PIECES = {
+    "pl": re.compile(r"\b(żeton|pion|kart|kost|tali|punkt)\w*", re.IGNORECASE),
+    "en": re.compile(r"\b(tokens?|pieces?|cards?|die|dice|decks?|points?)\b", re.IGNORECASE),
+}
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_wola_and_ochota_in_1944_never_stand_beside_game_pieces_in_answers(lang):
+    asked = [
+        entry
+        for path in sorted(DATA.parent.glob("[0-9]*.toml"))
+        for kind, entries in tomllib.loads(path.read_text("utf-8")).items()
+        if kind in ("exercise", "question", "ticket")
+        for entry in entries
+        if re.search(r"\b(Wol[aięą]|Ocho[tc]\w*)\b", entry.get("task", {}).get(lang, ""))
+        and "1944" in entry["task"][lang]
+    ]
+    assert len(asked) >= 2
+    answers = [one["text"][lang] for entry in asked for one in (*entry.get("option", ()), *entry.get("item", ()))]
+    assert answers
+    assert [answer for answer in answers if GAME_PIECES[lang].search(answer)] == []
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

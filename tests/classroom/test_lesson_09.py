@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from mali_powstancy.analysis.results import OutcomeTable, result_named
-from mali_powstancy.classroom.bot_tables import ORDER, Bots, Found, TempersDesk
+from mali_powstancy.classroom.desks.bot_tables import ORDER, Bots, Found, TempersDesk
 from mali_powstancy.classroom.exercises import Number
 from mali_powstancy.classroom.lesson_files import lesson
 from mali_powstancy.engine import load_scenario
@@ -164,6 +164,7 @@ def test_four_late_orders_lose_the_game():
     assert "fourth late" in text("en")
 
 
+@pytest.mark.slow
 def test_the_small_tournament_under_the_bonnet_knows_too_little_and_the_larger_one_enough():
     few, more = (
         tournament([RIVAL, HELPER], games=games, executor=Serial(), progress=False).matches[0] for games in (20, 100)

@@ -8,13 +8,13 @@ import pytest
 
 from mali_powstancy.analysis.measures import Difference
 from mali_powstancy.analysis.routes import distance
-from mali_powstancy.classroom.changed_rules import CLOSED, RoadChange, Rules, changed_scenario, original_rules
+from mali_powstancy.classroom.desks.changed_rules import CLOSED, RoadChange, Rules, changed_scenario, original_rules
+from mali_powstancy.classroom.desks.paired_games import PairedGames
+from mali_powstancy.classroom.desks.rule_desk import MEASURES
 from mali_powstancy.classroom.exercises import Choice, Match
 from mali_powstancy.classroom.lesson_files import lesson
 from mali_powstancy.classroom.makers import MAKERS
-from mali_powstancy.classroom.paired_games import PairedGames
-from mali_powstancy.classroom.rule_desk import MEASURES
-from mali_powstancy.classroom.rule_makers import a_changed_die, a_closed_road
+from mali_powstancy.classroom.makers.changed_rules import a_changed_die, a_closed_road
 from mali_powstancy.engine import load_scenario
 from mali_powstancy.engine.cards import Colour
 from mali_powstancy.lab.rows import GameRow
@@ -165,6 +165,7 @@ def test_who_decided_is_what_the_data_say():
     assert "basic-2: common defeat | 10 to 35 %" in calibration
 
 
+@pytest.mark.slow
 def test_a_closed_road_is_asked_about_as_the_changed_board_has_it():
     for seed in range(40):
         road, scenario, _ = a_closed_road(random.Random(seed))

@@ -5,10 +5,8 @@ import random
 import pytest
 
 from mali_powstancy.analysis.routes import distance
-from mali_powstancy.classroom import makers
 from mali_powstancy.classroom.exercises import Choice
-from mali_powstancy.classroom.makers import MAKERS
-from mali_powstancy.classroom.making import stations
+from mali_powstancy.classroom.makers import MAKERS, basic, dilemma, stations
 from mali_powstancy.engine import Move, arrange, chance_outcomes, legal_moves, load_scenario, new_game, play
 from mali_powstancy.engine.cards import Colour
 from mali_powstancy.engine.moves import EndTurn, GiveExtraMove, Roll, Walk
@@ -103,7 +101,7 @@ def test_the_scout_who_gains_most_really_delivers_with_the_extra_move(seed):
     state = None
     stream = random.Random(seed)
     while state is None:
-        state = makers._with_three_orders(stream, SCENARIO, 6)
+        state = basic._with_three_orders(stream, SCENARIO, 6)
     rolled = play(state, Roll(Colour.RED, 6)).state
     movers = {move.scout for move in legal_moves(rolled) if isinstance(move, GiveExtraMove)}
     assert len(movers) == 2
@@ -118,3 +116,17 @@ def test_the_scout_who_gains_most_really_delivers_with_the_extra_move(seed):
             walking = play(walking, Walk(scout, field)).state
         delivering.append(order in {each for seat in walking.delivered for each in seat})
     assert sorted(delivering) == [False, True]
+
+
+@pytest.mark.parametrize("seed", range(50))
+def test_only_the_order_that_a_helper_delivers_keeps_the_game_from_being_lost(seed):
+    """The engine plays the end of the round with each of the three orders delivered; the rival's choice is another."""
+    question = MAKERS["rescue"](random.Random(seed), "pl")
+    assert isinstance(question, Choice)
+    state, orders = dilemma._last_chance(random.Random(seed))
+    assert dilemma.is_lost(state)
+    kept = [order for order in orders if not dilemma.is_lost(dilemma._without(state, order))]
+    assert [order.id for order in kept] == [question.right_answer]
+    assert kept[0].points < max(order.points for order in orders)
+    replies = [question.check(each).message for each in question.typical_mistakes()]
+    assert sum("rywal" in reply for reply in replies) == 1

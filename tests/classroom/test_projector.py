@@ -6,13 +6,13 @@ import pytest
 
 from mali_powstancy.analysis.names import UnknownName
 from mali_powstancy.analysis.routes import Closed, Route, all_shortest_routes, distance, shortest_route
-from mali_powstancy.classroom import replay_on_projector, routes_on_projector, stepping
-from mali_powstancy.classroom.class_codes import sample_codes, sample_games
-from mali_powstancy.classroom.demonstrations import demonstrations
-from mali_powstancy.classroom.desks import UnknownMessage
-from mali_powstancy.classroom.projector import RouteDesk
-from mali_powstancy.classroom.replaying import ReplayDesk, moments_of
-from mali_powstancy.classroom.stepping import SteppingDesk
+from mali_powstancy.classroom import replay_on_projector, routes_on_projector
+from mali_powstancy.classroom.desks import UnknownMessage, stepping
+from mali_powstancy.classroom.desks.class_codes import sample_codes, sample_games
+from mali_powstancy.classroom.desks.demonstrations import demonstrations
+from mali_powstancy.classroom.desks.projector import RouteDesk
+from mali_powstancy.classroom.desks.replaying import ReplayDesk, moments_of
+from mali_powstancy.classroom.desks.stepping import SteppingDesk
 from mali_powstancy.engine import Session, load_scenario
 from mali_powstancy.engine.events import OrderDelivered
 from mali_powstancy.history import places

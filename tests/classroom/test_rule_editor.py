@@ -10,8 +10,9 @@ import pytest
 
 from mali_powstancy import classroom
 from mali_powstancy.analysis import compare
-from mali_powstancy.classroom import changed_game, paired_games, rule_editor
-from mali_powstancy.classroom.changed_rules import (
+from mali_powstancy.classroom import changed_game, rule_editor
+from mali_powstancy.classroom.desks import UnknownMessage, paired_games
+from mali_powstancy.classroom.desks.changed_rules import (
     CLOSED,
     MOST_ROADS,
     BeyondTheForm,
@@ -24,9 +25,8 @@ from mali_powstancy.classroom.changed_rules import (
     scenario_text,
     tidy,
 )
-from mali_powstancy.classroom.desks import UnknownMessage
-from mali_powstancy.classroom.paired_games import BOTS, PairedGames
-from mali_powstancy.classroom.rule_desk import GUESSED, RuleDesk, last_saved
+from mali_powstancy.classroom.desks.paired_games import BOTS, PairedGames
+from mali_powstancy.classroom.desks.rule_desk import GUESSED, RuleDesk, last_saved
 from mali_powstancy.engine import load_scenario, read_scenario
 from mali_powstancy.lab import Serial, simulate
 from mali_powstancy.lab.rows import GameRow
@@ -115,6 +115,7 @@ def some_rules(rng: random.Random) -> Rules:
     return Rules("Łąka 2", (), tuple(faces), *numbers).with_roads(roads)
 
 
+@pytest.mark.slow
 def test_rules_without_faults_come_back_from_their_file_and_others_name_all_faults():
     good = 0
     for seed in range(300):

@@ -12,14 +12,15 @@ import pytest
 
 from mali_powstancy import classroom, cli
 from mali_powstancy.classroom import saves
-from mali_powstancy.classroom.checking import CheckUpDesk
+from mali_powstancy.classroom.desks.checking import CheckUpDesk
+from mali_powstancy.classroom.desks.rule_desk import RuleDesk
 from mali_powstancy.classroom.figures import lesson_language
-from mali_powstancy.classroom.rule_desk import RuleDesk
 from mali_powstancy.engine import load_scenario
 from mali_powstancy.table import FileStorage, Host, PageStorage
 from mali_powstancy.table.page_storage import PageShelf
 from mali_powstancy.table.storage import MemoryStorage, StorageError, StorageFault, places_beside
 from mali_powstancy.texts import texts_for
+from mali_powstancy.views.board_view import board_view
 from tests.table.test_page_storage import Browser
 
 EN = texts_for("en")
@@ -101,7 +102,7 @@ class Refusing(MemoryStorage):
     [
         (StorageFault.UNWRITABLE, "start.no-saving"),
         (StorageFault.NOT_KEPT, "start.no-saving-in-browser"),
-        (None, "start.works"),
+        (None, "start.kept-in-folder"),
     ],
 )
 def test_the_check_up_says_what_is_known_of_saving_now(fault, sentence):
@@ -112,6 +113,29 @@ def test_the_check_up_says_what_is_known_of_saving_now(fault, sentence):
     assert desk.blocks()[0]["rows"][1] == [say("start.saving"), say(sentence)]
     desk.handle({"do": "press"})
     assert desk.news == say("start.all-well" if fault is None else sentence)
+
+
+def kept(storage: Any) -> str:
+    """What the check-up says of a place that keeps everything."""
+    return str(CheckUpDesk("en", storage).blocks()[0]["rows"][1][1])
+
+
+def test_the_check_up_says_where_everything_is_kept(tmp_path, monkeypatch):
+    assert kept(FileStorage(tmp_path)) == EN.say("start.kept-in-folder")
+    assert kept(PageStorage()) == EN.say("start.kept-in-browser")
+    monkeypatch.setenv("BINDER_LAUNCH_HOST", "somewhere")
+    assert kept(FileStorage(tmp_path)) == EN.say("start.kept-for-visit")
+    stored = str(CheckUpDesk("en", FileStorage(tmp_path)))
+    assert f"{EN.say('start.saving')}: {EN.say('start.works')}" in stored, "a stored notebook goes elsewhere"
+
+
+def test_on_binder_a_board_and_a_panel_that_do_not_answer_promise_nothing(monkeypatch):
+    host, panel = Host(MemoryStorage(), "board", "en", random.Random(1)), classroom.check_up(lang="en")
+    assert board_view(host, 1)["labels"]["lost"] == EN.say("table.label.lost")
+    assert panel._labels()["lost"] == EN.say("course.lost")
+    monkeypatch.setenv("BINDER_LAUNCH_HOST", "somewhere")
+    assert board_view(host, 1)["labels"]["lost"] == EN.say("table.label.lost-visit")
+    assert panel._labels()["lost"] == EN.say("course.lost-visit")
 
 
 # In the browser, from one day to the next -----------------------------------------------------------------------------

@@ -1,7 +1,7 @@
-from mali_powstancy.classroom.exercise_desks import ExerciseDesk
-from mali_powstancy.classroom.exercises import Exercise
+from mali_powstancy.classroom.desks.exercising import ExerciseDesk
+from mali_powstancy.classroom.desks.quizzes import TicketDesk
+from mali_powstancy.classroom.exercises import Exercise, Ordering
 from mali_powstancy.classroom.lesson_files import lesson
-from mali_powstancy.classroom.quizzes import TicketDesk
 from mali_powstancy.history import cited
 from mali_powstancy.texts import texts_for
 
@@ -35,7 +35,17 @@ def test_those_of_an_exit_ticket_too_and_what_is_about_the_game_names_none():
     about_the_game = lesson("04", "en").exercises["04-c"]
     assert isinstance(about_the_game, Exercise)
     assert about_the_game.refs == ("game",)
+    assert "[@" not in about_the_game.praise
     game = ExerciseDesk(about_the_game)
     game.handle({"do": "check", "values": {"answer": "15"}})
     assert game.asking.is_passed
     assert folded(game.blocks()) == []
+
+
+def test_a_sentence_of_any_part_may_name_its_source_and_nobody_sees_the_mark():
+    for lang in ("pl", "en"):
+        events = lesson("01", lang).questions[5]
+        assert isinstance(events, Ordering)
+        assert set(events.refs) >= {"post-start", "post-record", "last-letter", "end-of-post"}
+        assert not any("@" in words for words in (events.praise, *(item.text for item in events.items)))
+        assert events.items[-1].text.endswith(("list.", "letter."))

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from mali_powstancy.classroom import class_results
-from mali_powstancy.classroom.class_codes import EXTENDED, ClassDesk, game_in, sample_codes, sample_games
+from mali_powstancy.classroom.desks.class_codes import EXTENDED, ClassDesk, game_in, sample_codes, sample_games
 from mali_powstancy.classroom.lesson_files import lesson
 from mali_powstancy.engine import Session, arrange, load_scenario, outcome, parse_move, play, scores
 from mali_powstancy.engine.events import CardPeeked, DistrictFell, OrderCollected, OrderDelivered, OrderLate

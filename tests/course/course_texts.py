@@ -2,9 +2,10 @@
 
 from pathlib import Path
 
-from tools.prose import Document, parse_blocks, read_documents
+from tools.prose import Document, exercise_documents, parse_blocks, read_documents
 
 ALL = read_documents()
+EXERCISES = exercise_documents()
 
 
 def text(markdown: str, language: str = "pl", name: str = "01-small") -> Document:

@@ -24,7 +24,7 @@ def project(tmp_path):
     (tmp_path / "lessons/pl/02-b.md").write_text("# Druga\n\n## Bilet wyjścia\n", "utf-8")
     (tmp_path / "docs/rules.md").write_text('#### <a id="b-1"></a>B-1 Rule\n', "utf-8")
     (tmp_path / "lessons/pictures/a.png").touch()
-    entry = '[[picture]]\nfile = "a.*"\nauthor = "we"\nlicence = "CC-BY-SA-4.0"\nsource = "own"\n'
+    entry = '[[picture]]\nfile = "lessons/pictures/a.*"\nauthor = "we"\nlicence = "CC-BY-SA-4.0"\nsource = "own"\n'
     (tmp_path / links.REGISTER).write_text(entry, "utf-8")
     return tmp_path
 
@@ -70,10 +70,18 @@ def test_pictures_and_entries_belong_together(project):
     for name in ("a.svg", "a.png"):
         (project / "lessons/pictures" / name).unlink()
     (fault,) = links.rights_faults(project)
-    assert "no picture is called 'a.*'" in fault
+    assert "no picture is called 'lessons/pictures/a.*'" in fault
+
+
+@pytest.mark.parametrize("name", ["docs/pictures/b.png", "docs/lessons/b.SVG", "docs/a.webp", "site/pages/b.svg"])
+def test_pictures_of_documents_and_of_the_site_need_an_entry_too(name, project):
+    (project / name).parent.mkdir(parents=True, exist_ok=True)
+    (project / name).touch()
+    (fault,) = links.rights_faults(project)
+    assert f"{name} has no entry" in fault
 
 
 def test_an_entry_says_whose_the_picture_is(project):
-    (project / links.REGISTER).write_text('[[picture]]\nfile = "a.png"\nlicence = "CC0"\n', "utf-8")
+    (project / links.REGISTER).write_text('[[picture]]\nfile = "lessons/pictures/a.png"\nlicence = "CC0"\n', "utf-8")
     (fault,) = links.rights_faults(project)
     assert "lacks author, source" in fault

@@ -2,8 +2,9 @@ from typing import NamedTuple
 
 import pytest
 
-from tests.course.course_texts import ALL, text
+from tests.course.course_texts import ALL, EXERCISES, text
 from tools import references
+from tools.prose import in_entries
 
 
 class Person(NamedTuple):
@@ -23,13 +24,13 @@ PEOPLE = [
 def test_every_statement_about_history_has_a_reference_or_a_mark():
     from mali_powstancy.history import people
 
-    assert list(map(str, references.unsupported([*ALL, *references.exercise_documents()], people()))) == []
+    assert list(map(str, references.unsupported([*ALL, *EXERCISES], people()))) == []
 
 
 def test_every_reference_leads_somewhere():
     from mali_powstancy.history import cited
 
-    assert references.unresolved([*ALL, *references.exercise_documents()], cited) == []
+    assert references.unresolved([*ALL, *EXERCISES], cited) == []
 
 
 @pytest.mark.parametrize(
@@ -105,14 +106,19 @@ def test_references_to_nothing_and_misspelt_ones_are_listed():
     assert "'[@a, @b]' is no reference" in misspelt
 
 
-def test_the_texts_of_an_exercise_share_its_references(tmp_path):
+def test_every_sentence_of_an_exercise_names_its_own_source(tmp_path):
     file = tmp_path / "01-small.toml"
     words = '{ pl = "Start. Było to 6 sierpnia.", en = "The start. It was on 6 August." }'
     file.write_text(f"[[question]]\npraise = {words}\n[[question.option]]\nreply = {words}\n", "utf-8")
-    found = references.unsupported(references.in_entries(file), PEOPLE)
+    found = references.unsupported(in_entries(file), PEOPLE)
     assert [each.place for each in found] == ["lessons/pl/01-small.toml:1"] * 2 + ["lessons/en/01-small.toml:1"] * 2
-    file.write_text(f'[[question]]\nrefs = ["a", "lost"]\npraise = {words}\n', "utf-8")
-    assert references.unsupported(references.in_entries(file), PEOPLE) == []
-    lost = references.unresolved(references.in_entries(file), {"a": ()}.__getitem__)
-    assert all("[@lost] leads nowhere" in problem for problem in lost)
-    assert lost
+    named = words.replace("sierpnia.", "sierpnia [@a].").replace("August.", "August [@lost].")
+    file.write_text(f'[[question]]\nrefs = ["b"]\npraise = {named}\nhint = {words}\n', "utf-8")
+    found = references.unsupported(in_entries(file), PEOPLE)
+    assert [each.sentence for each in found] == ["Było to 6 sierpnia.", "It was on 6 August."]
+    lost = references.unresolved(in_entries(file), {"a": ()}.__getitem__)
+    assert [problem.partition(": ")[2].partition(" leads")[0] for problem in lost] == [
+        "the reference [@b]",
+        "the reference [@lost]",
+        "the reference [@b]",
+    ]

@@ -6,6 +6,8 @@ import sys
 import pytest
 
 from tools import spelling
+from tools.prose import ROOT
+from tools.translations import pairs, stamped_files
 
 
 def test_every_word_is_spelt_right_or_listed():
@@ -26,6 +28,13 @@ def project(tmp_path):
     (tmp_path / "mali_powstancy/data/glossary.toml").write_text('[a]\npl = "gwara"\nen = "wrongg"\n', "utf-8")
     (tmp_path / "mali_powstancy/texts/pl/game.po").write_text('msgid "a.bcdx"\nmsgstr "żlee {xyzq}"\n', "utf-8")
     return tmp_path
+
+
+def test_every_text_that_is_translated_is_spelt():
+    seen = {text for _, text in spelling.texts(ROOT, "en")}
+    forms = {form for path in stamped_files(ROOT) for pair in pairs(ROOT, path) for form in pair.english.split("\n")}
+    assert {form for form in forms if form.strip()} - {line for text in seen for line in text.split("\n")} == set()
+    assert len(forms) > 3500
 
 
 def test_misspelt_words_are_named_with_their_place(project):

@@ -1,8 +1,9 @@
 import pytest
 
-from mali_powstancy.texts.glossary import Term
-from tests.course.course_texts import ALL, text
+from mali_powstancy.texts.glossary import Term, terms
+from tests.course.course_texts import ALL, EXERCISES, text
 from tools import style
+from tools.prose import in_entries
 
 GLOSSARY = {
     name: Term(name, {"pl": name, "en": name}, {"pl": "", "en": ""}, {"pl": (stem,), "en": ()}, "game")
@@ -26,13 +27,29 @@ SKELETON = "\n\n".join(
 
 
 def test_the_lessons_are_written_as_lessons_are():
-    assert [str(fault) for fault in style.faults(ALL)] == []
+    assert [str(fault) for fault in style.faults([*ALL, *EXERCISES])] == []
 
 
 def test_every_permission_has_a_reason_and_is_needed():
-    used = {(document.name, word) for document in ALL for word in style.forbidden_in(document)}
-    assert all(style.TALKS_ABOUT.values())
+    used = {(document.name, word) for document in [*ALL, *EXERCISES] for word in style.forbidden_in(document)}
+    assert all((*style.TALKS_ABOUT.values(), *style.EVERYDAY.values(), *style.EXPLAINED.values()))
     assert [where for where in style.TALKS_ABOUT if where not in used] == []
+    assert style.needless_exemptions([*ALL, *EXERCISES], terms()) == []
+
+
+def asking(folder, polish, name="01-small"):
+    """What the quiz of a lesson asks, as a document in Polish."""
+    path = folder / f"{name}.toml"
+    path.write_text(f'[[question]]\ntask = {{ pl = "{polish}", en = "x" }}\n', "utf-8")
+    return next(in_entries(path))
+
+
+def test_what_a_lesson_asks_is_written_like_its_prose(tmp_path):
+    long = asking(tmp_path, "słowo " * 26)
+    assert [fault.place for fault in style.faults([long], GLOSSARY)] == ["lessons/pl/01-small.toml:1"] * 2
+    assert style.faults([asking(tmp_path, "słowo " * 26, "08-small")], GLOSSARY) == []
+    (glory,) = style.faults([asking(tmp_path, "Byli bohaterami.")], GLOSSARY)
+    assert "no glory" in glory.what
 
 
 # --- sentences
@@ -67,8 +84,31 @@ def test_the_first_use_links(markdown):
 
 @pytest.mark.parametrize("markdown", ["To rozkazy. A [rozkaz](term:order)?", "> Rozkaz!", "| tura |", "- nasza tura"])
 def test_a_first_use_without_a_link_is_found(markdown):
-    (fault,) = style.unlinked_terms(text(markdown), GLOSSARY)
-    assert "does not link" in fault.what
+    (use,) = style.unlinked_terms(text(markdown), GLOSSARY)
+    assert "does not link" in use.fault.what
+
+
+def test_a_term_that_is_asked_about_is_linked_by_this_lesson_or_an_earlier_one(tmp_path):
+    asked = asking(tmp_path, "Czyja to tura?", "02-b")
+    first, second, third = (text(body, name=name) for name, body in (("01-a", "A."), ("02-b", "B."), ("03-c", "C.")))
+    linking = {lesson.name: text("[tura](term:turn)", name=lesson.name) for lesson in (first, second, third)}
+    (use,) = style.unlinked([first, second, third, asked], GLOSSARY)
+    assert use.fault.place == "lessons/pl/02-b.toml:1"
+    assert style.unlinked([linking["01-a"], second, third, asked], GLOSSARY) == []
+    assert style.unlinked([first, linking["02-b"], third, asked], GLOSSARY) == []
+    assert len(style.unlinked([first, second, linking["03-c"], asked], GLOSSARY)) == 1
+
+
+def test_an_exemption_excuses_a_term_and_is_reported_when_nothing_needs_it(monkeypatch):
+    monkeypatch.setattr(style, "EVERYDAY", {"turn": "a word of every game"})
+    monkeypatch.setattr(style, "EXPLAINED", {("01-small", "order"): "the same sentence says it"})
+    using = [text("Moja tura i rozkaz."), text("Rozkaz.", name="02-b")]
+    (left,) = (use for use in style.unlinked(using, GLOSSARY) if not style.is_exempt(use))
+    assert (left.fault.lesson, left.term) == ("02-b", "order")
+    assert style.needless_exemptions(using, GLOSSARY) == []
+    everyday, explained = style.needless_exemptions([text("[Tura](term:turn) i [rozkaz](term:order).")], GLOSSARY)
+    assert "'turn'" in everyday
+    assert "('01-small', 'order')" in explained
 
 
 def test_a_link_to_no_term_is_found():

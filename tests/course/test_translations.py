@@ -1,10 +1,11 @@
 import re
+import tomllib
 from pathlib import Path
 
 import pytest
 
 from tools import translations
-from tools.prose import digest
+from tools.prose import ROOT, digest
 
 POLISH = "# Tytuł\n\nJeden.\n\n```python\n1 + 1\n```\n\n## Quiz\n\nDwa.\n"
 ENGLISH = "# Title\n\nOne.\n\n```python\n1 + 1\n```\n\n## Quiz\n\nTwo.\n"
@@ -134,9 +135,9 @@ def test_names_numbers_and_titles_of_sources_may_be_the_same(tmp_path):
     assert data(tmp_path, "lessons/01-a.toml", 'text = { pl = "25", en = "25" }') == []
     assert data(tmp_path, "history/sources.toml", '[[source]]\ntitle = { pl = "Tytuł", en = "Tytuł" }') == []
     assert data(tmp_path, "history/events.toml", 'what = { pl = "Tytuł", en = "Tytuł" }') != []
-    assert data(tmp_path, "lessons/words.toml", 'what = { pl = "Tytuł" }') != []
     (tmp_path / "mali_powstancy/data/history/events.toml").unlink()
-    assert translations.data_faults(tmp_path) == []
+    assert data(tmp_path, "lessons/words.toml", 'stems = { pl = ["a"], en = [] }') == []
+    assert data(tmp_path, "lessons/words.toml", 'what = { pl = "Tytuł" }') != []
 
 
 HINTS = '[[exercise]]\nhint = {{ pl = "{}", en = "{}" }}\ntask = {{ pl = "Licz", en = "Count" }}\n'
@@ -171,7 +172,48 @@ def test_a_text_that_was_translated_again_is_stamped_as_new(stamped):
     assert len((stamped / translations.TRANSLATED).read_text("utf-8").splitlines()) == 2
 
 
-@pytest.mark.parametrize("id", ["lessons/01-a.toml:exercise.9.hint", "lessons/09-z.toml:a", "../x.toml:a", ".toml:"])
+CATALOGUE = 'msgid "a.b"\nmsgstr "{}"\n\nmsgid "n"\nmsgid_plural "n"\nmsgstr[0] "{}"\nmsgstr[1] "{}"\n'
+
+
+def catalogue(folder: Path, language: str, *forms: str) -> Path:
+    path = folder / "mali_powstancy/texts" / language / "small.po"
+    path.parent.mkdir(parents=True, exist_ok=True)
+    header = f'msgid ""\nmsgstr "Language: {language}\\nContent-Type: text/plain; charset=utf-8\\n"\n\n'
+    path.write_text(header + CATALOGUE.format(*forms), "utf-8")
+    return path
+
+
+def test_a_message_is_stale_when_only_its_polish_changes_in_any_form(stamped):
+    catalogue(stamped, "pl", "Tak jest", "{n} karta", "{n} karty")
+    english = catalogue(stamped, "en", "Indeed", "{n} card", "{n} cards")
+    assert all("carries no stamp" in fault for fault in translations.stale_data(stamped))
+    assert translations.stamp_new_data(english, stamped) == 2
+    assert translations.stale_data(stamped) == []
+    catalogue(stamped, "pl", "Tak było", "{n} karta", "{n} kart")
+    first, second = translations.stale_data(stamped)
+    assert first.startswith("texts/small.po:a.b is stale")
+    assert "make translated PARAGRAPH=texts/small.po:n`" in second
+    assert translations.stamp_new_data(english, stamped) == 0
+    translations.stamp_data("texts/small.po:n", stamped)
+    assert translations.stale_data(stamped) == [first]
+
+
+def test_all_files_with_texts_in_two_languages_are_stamped():
+    names = {path.relative_to(ROOT).as_posix() for path in translations.stamped_files(ROOT)}
+    both = {
+        path.relative_to(ROOT).as_posix()
+        for folder in ("lessons", "mali_powstancy/data")
+        for path in (ROOT / folder).rglob("*.toml")
+        if list(translations.bilingual(tomllib.loads(path.read_text("utf-8"))))
+    }
+    assert both - names == set()
+    assert {path.relative_to(ROOT).as_posix() for path in ROOT.glob("mali_powstancy/texts/en/*.po")} - names == set()
+    assert sum(1 for path in translations.stamped_files(ROOT) for _ in translations.pairs(ROOT, path)) > 4000
+
+
+@pytest.mark.parametrize(
+    "id", ["lessons/01-a.toml:exercise.9.hint", "lessons/09-z.toml:a", "../x.toml:a", ".toml:", "texts/lost.po:a"]
+)
 def test_what_is_no_text_of_the_data_is_not_stamped(id, stamped):
     with pytest.raises(translations.NotStamped):
         translations.stamp_data(id, stamped)

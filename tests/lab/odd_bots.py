@@ -5,13 +5,24 @@ import os
 from time import sleep
 
 from mali_powstancy.bots import random_bot
-from mali_powstancy.engine.moves import Block, Draw, Walk
+from mali_powstancy.engine.moves import Block, Collect, Draw, Drop, Walk
 
 games_begun = 0
+TWICE = iter([random_bot, random_bot])
 
 
 def plain():
     """A good bot."""
+    return random_bot
+
+
+def twice():
+    """A good bot that can be made two times."""
+    return next(TWICE)
+
+
+def settable(*settings, **named):
+    """A good bot that does not mind what it is told."""
     return random_bot
 
 
@@ -70,3 +81,78 @@ def tired():
     if games_begun == 10:
         raise KeyboardInterrupt
     return random_bot
+
+
+def endless():
+    def bot(observation, rng):
+        while True:
+            pass
+
+    return bot
+
+
+def never_made():
+    while True:
+        pass
+
+
+def stubborn():
+    """A bot that thinks for ever and does not let anything stop it at first."""
+    times = []
+
+    def bot(observation, rng):
+        while True:
+            try:
+                while True:
+                    pass
+            except BaseException:
+                times.append(1)
+                if len(times) > 2:
+                    raise
+
+    return bot
+
+
+def circling():
+    """A bot that never ends a turn in which it can collect an order and drop it again."""
+
+    def bot(observation, rng):
+        again = [move for move in observation.legal if isinstance(move, Collect | Drop)]
+        return again[0] if again else random_bot(observation, rng)
+
+    return bot
+
+
+def leaving():
+    def bot(observation, rng):
+        raise SystemExit(3)
+
+    return bot
+
+
+def gone():
+    raise SystemExit("nobody is here")
+
+
+class Unspeakable(Exception):
+    """It can neither be written down nor told."""
+
+    def __repr__(self):
+        raise RuntimeError("no words")
+
+    __str__ = __repr__
+
+
+def mute():
+    return lambda observation, rng: Unspeakable()
+
+
+def mute_walker():
+    return lambda observation, rng: Walk(Unspeakable(), "port")  # type: ignore[arg-type]
+
+
+def mute_failing():
+    def bot(observation, rng):
+        raise Unspeakable
+
+    return bot

@@ -3,16 +3,26 @@
 import os
 import signal
 from threading import Event, Thread
-from time import sleep
+from time import perf_counter, sleep
 
 import pytest
 
+from mali_powstancy.bots.alarm import Alarm
 from mali_powstancy.lab import Serial, sending, simulate
 
 BOTS = ["random", "random", "random"]
 
 
+@pytest.fixture
+def half_a_minute():
+    """The test may not take longer: it is stopped then, as if it hung."""
+    with Alarm(30.0) as alarm:
+        alarm.since = perf_counter()
+        yield
+
+
 @pytest.mark.slow
+@pytest.mark.usefixtures("half_a_minute")
 def test_a_cluster_that_loses_a_worker_loses_and_doubles_nothing(tmp_path, monkeypatch):
     from distributed import Client, LocalCluster
 

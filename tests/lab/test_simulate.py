@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from mali_powstancy.bots import play_game, random_bot
+from mali_powstancy.bots import alarm, play_game, random_bot
 from mali_powstancy.bots.playing import BotFault
 from mali_powstancy.bots.roster import UnknownBot, bot_named
 from mali_powstancy.engine import SetupError, game_rng, load_scenario
-from mali_powstancy.lab import Maker, Serial, cores, sending, simulate
+from mali_powstancy.lab import GamesFileError, Maker, Serial, cores, sending, simulate
 from mali_powstancy.lab.executors import processes
 from mali_powstancy.lab.processes import Processes
 from mali_powstancy.lab.storing import GamesFile
@@ -261,13 +261,27 @@ BAD = {
     odd_bots.slow: "bot 'slow' at seat 1: it thought for ",
     odd_bots.not_a_bot: "bot 'not_a_bot' at seat 1: its maker gave 'random', which is no bot",
     odd_bots.unmade: "bot 'unmade' at seat 1: it could not be made: RuntimeError: no wood left",
+    odd_bots.endless: "bot 'endless' at seat 1: it thought for more than 0.01 s and was stopped",
+    odd_bots.stubborn: "bot 'stubborn' at seat 1: it thought for more than 0.01 s and was stopped",
+    odd_bots.never_made: "bot 'never_made' at seat 1: it was not made within 0.01 s",
+    odd_bots.circling: "bot 'circling' at seat 1: it goes round in circles: 1,000 moves in one round, and no end",
+    odd_bots.leaving: "bot 'leaving' at seat 1: it failed: SystemExit: 3",
+    odd_bots.gone: "bot 'gone' at seat 1: it could not be made: SystemExit: nobody is here",
+    odd_bots.mute: "bot 'mute' at seat 1: it gave something of the kind Unspeakable, which is no move",
+    odd_bots.mute_walker: "bot 'mute_walker' at seat 1: it played something of the kind Walk, which is refused",
+    odd_bots.mute_failing: "bot 'mute_failing' at seat 1: it failed: Unspeakable",
 }
+TOO_SLOW = (odd_bots.slow, odd_bots.endless, odd_bots.stubborn, odd_bots.never_made)
+INTERRUPTS = alarm._RINGS
+"""This system can interrupt a bot that does not come to an end."""
 
 
 @pytest.mark.parametrize("maker", BAD)
 def test_a_bad_bot_is_named(maker):
+    if maker in TOO_SLOW[1:] and not INTERRUPTS:
+        pytest.skip("it would go on for ever here")
     with pytest.raises(BotFault) as fault:
-        simulate(1, ["random", maker], "short", slowest=0.01 if maker is odd_bots.slow else None)
+        simulate(1, ["random", maker], "short", slowest=0.01 if maker in TOO_SLOW else None)
     assert str(fault.value).startswith(BAD[maker])  # how long a slow one thought differs
     assert (fault.value.name, fault.value.seat) == (maker.__name__, 1)
     assert "game 0 of seed 1" in fault.value.__notes__[0]
@@ -281,18 +295,30 @@ def test_a_bad_bot_is_named_from_another_process_too(tmp_path):
     assert fault.value.__notes__
 
 
+@pytest.mark.skipif(not INTERRUPTS, reason="it would go on for ever here")
+def test_a_bot_without_end_is_named_from_another_process_too():
+    with Processes(1) as executor, pytest.raises(BotFault, match="bot 'endless' at seat 1: it thought for more than"):
+        simulate(9, ["random", odd_bots.endless], "short", executor=executor, slowest=0.05)
+
+
+def test_a_slow_bot_is_named_from_a_thread_too():
+    """Threads cannot be interrupted, so it is noticed when the answer comes."""
+    with ThreadPoolExecutor(1) as executor, pytest.raises(BotFault, match=r"thought for .* s, more than 0.01 s"):
+        simulate(1, ["random", odd_bots.slow], "short", executor=executor, slowest=0.01)
+
+
 def test_what_went_wrong_inside_a_bot_is_told():
     with pytest.raises(BotFault) as fault:
         simulate(1, ["random", odd_bots.failing], "short")
     assert isinstance(fault.value.__cause__, KeyError)
 
 
-def test_games_before_a_fault_are_kept(tmp_path):
+def test_games_before_a_fault_are_kept(tmp_path, monkeypatch):
     file = tmp_path / "games.jsonl"
     simulate(3, [odd_bots.plain, "random"], "short", file=file)
-    maker = partial(next, iter([random_bot, random_bot]))  # the third time it fails
+    monkeypatch.setattr(odd_bots, "TWICE", iter([random_bot, random_bot]))
     with pytest.raises(BotFault):
-        simulate(9, [maker, "random"], "short", file=tmp_path / "other.jsonl")
+        simulate(9, [odd_bots.twice, "random"], "short", file=tmp_path / "other.jsonl")
     assert len((tmp_path / "other.jsonl").read_text("utf-8").splitlines()) == 3
 
 
@@ -325,10 +351,26 @@ def test_a_wrong_number_of_games_is_refused():
     assert list(simulate(0, PAIR)) == []
 
 
-def test_a_shipped_scenario_that_was_changed_in_place_is_refused():
-    changed = load_scenario("short-1")._replace(tokens_to_lose=1)
-    with pytest.raises(ValueError, match="short-1 was changed in place"):
-        simulate(2, ["random"] * 2, changed)
+@pytest.mark.parametrize("name", ["short-1", "own"])
+@pytest.mark.parametrize("where", ["here", "threads", "processes"])
+def test_a_scenario_with_a_changed_rule_is_played_by_that_rule(name, where, tmp_path):
+    own = tmp_path / "own.toml"
+    own.write_text(OWN, "utf-8")
+    scenario = load_scenario(own if name == "own" else name)
+    changed = scenario._replace(tokens_to_lose=1)
+    executors = {"here": Serial, "threads": partial(ThreadPoolExecutor, 1), "processes": partial(Processes, 1)}
+    with executors[where]() as executor:
+        usual = simulate(3, PAIR, scenario, executor=executor)
+        strict = simulate(3, PAIR, changed, executor=executor)
+    assert [row.tokens for row in strict] == [1, 1, 1] != [row.tokens for row in usual]
+    assert strict.scenario != usual.scenario
+
+
+def test_a_file_of_games_by_the_old_rules_is_refused(tmp_path):
+    scenario, file = load_scenario("short-1"), tmp_path / "games.jsonl"
+    simulate(2, PAIR, scenario, file=file)
+    with pytest.raises(GamesFileError, match="hash: "):
+        simulate(2, PAIR, scenario._replace(tokens_to_lose=1), file=file)
 
 
 def test_a_finished_file_needs_no_executor(tmp_path):

@@ -6,7 +6,8 @@ import pytest
 from mali_powstancy.bots import random_bot
 from mali_powstancy.bots.planner import Planner
 from mali_powstancy.bots.tempers import Temper
-from mali_powstancy.lab import GamesFileError, Maker, Serial, playing, simulate
+from mali_powstancy.lab import GamesFileError, Maker, Serial, playing, running, simulate
+from mali_powstancy.lab.fingerprints import fingerprint
 from mali_powstancy.lab.running import lasting_name
 from mali_powstancy.lab.storing import read_row
 from tests.lab import odd_bots
@@ -45,12 +46,13 @@ def test_rows_come_back_as_they_were_written(file, expected):
     assert again(file) == expected
     head, *lines = file.read_text("utf-8").splitlines()
     assert json.loads(head) == {
-        "format": 1,
+        "format": 2,
         "rules": 1,
         "scenario": "extended-1",
         "hash": expected.scenario.hash,
         "bots": ["random", "random"],
         "seed": 3,
+        "code": fingerprint(),
     }
     assert [read_row(json.loads(line)) for line in lines] == list(expected)
     assert any(row.falls for row in expected)
@@ -115,6 +117,26 @@ def test_a_file_of_other_games_is_refused_and_stays_as_it_is(file, settings, tol
     assert file.read_bytes() == before
 
 
+def test_games_of_bots_that_have_changed_since_are_not_mixed_with_new_ones(file, monkeypatch):
+    again(file, 2)
+    before = file.read_bytes()
+    monkeypatch.setattr(running, "code_of", lambda bots: "0123456789")
+    with pytest.raises(GamesFileError, match=f"code: {fingerprint()} ≠ 0123456789") as error:
+        again(file, 3)
+    assert error.value.fault == "other-program"
+    assert file.read_bytes() == before
+
+
+def test_a_file_from_before_says_that_it_is_one(file):
+    again(file, 2)
+    head, *lines = file.read_text("utf-8").splitlines()
+    old = {key: value for key, value in json.loads(head).items() if key != "code"} | {"format": 1}
+    file.write_text("\n".join([json.dumps(old), *lines, ""]), "utf-8")
+    with pytest.raises(GamesFileError, match=r"format: 1 ≠ 2; code: \? ≠ ") as error:
+        again(file, 2)
+    assert error.value.fault == "other-program"
+
+
 @pytest.mark.parametrize(
     "content",
     [b"my diary", b"my diary\n", b"\xff\n", b"[]\n", b"3\n", b'{"format": 1}\n', b"\n\n"],
@@ -162,5 +184,9 @@ def test_names_last():
     rival = lasting_name(partial(Planner, temper=Temper.RIVAL))
     assert rival == "mali_powstancy.bots.planner.Planner(temper=rival)"
     assert lasting_name(partial(Planner, Temper.RIVAL)) != rival
-    with pytest.raises(ValueError, match="without a name"):
-        lasting_name(Nameless())
+    assert lasting_name(partial(odd_bots.settable, odd_bots.plain)).endswith(".settable(tests.lab.odd_bots.plain)")
+    nameless: list[Maker] = [Nameless(), partial(Nameless())]
+    nameless += [partial(odd_bots.settable, lambda: 1), partial(odd_bots.settable, taste=[object()])]
+    for maker in nameless:
+        with pytest.raises(ValueError, match="without a name"):
+            lasting_name(maker)

@@ -41,6 +41,18 @@ def test_the_better_bot_leads():
         found.match("greedy", "planner")
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("better", "other", "scenario"),
+    [("planner", "greedy", "basic-2"), ("planner", "greedy", "extended-2"), ("greedy", "random", "basic-1")],
+)
+def test_who_thinks_more_plays_better(better, other, scenario):
+    """The longer matches are in docs/bots.md; a hundred games are enough to see that the lead is no luck."""
+    found = tournament([better, other], 100, scenario, players=2)
+    assert found.games == 100
+    assert found.match(better, other).lead.low > 0
+
+
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_equal_bots_are_equally_good_because_they_get_the_same_deals(players):
     twins = tournament(["random", odd_bots.plain], 12, "short", players, executor=Serial())

@@ -11,10 +11,14 @@ from mali_powstancy.texts import languages, texts_for
 from mali_powstancy.views.print.kit import kit_html, kit_parts
 from mali_powstancy.views.print.sheets import A3_WIDE, A4, SIZES
 from tools.browser import open_browser
-from tools.print_sheets import BASIC, EXTENDED, documents, printed, write_all
+from tools.print_sheets import BASIC, EXTENDED, documents, printed, sources, write_all
 from tools.printed_text import PAGE_BREAK, printed_html
 
 pytestmark = pytest.mark.slow
+
+KEY = {"pl": "Klucz odpowiedzi", "en": "Answer key"}
+TEACHER_PAGES = {"04": (6, 8), "07": (6, 8), "11": (4, 6), "pr": (1, 2)}
+"""How many pages the two lessons of play, the last lesson and the projector's page have; all others have 3 to 5."""
 
 
 @pytest.fixture(scope="module")
@@ -68,6 +72,26 @@ def test_teacher_pages_and_worksheets_are_on_a4(pdfs):
     lessons = [reader for name, reader in found.items() if name.endswith((".teacher.pdf", ".worksheet.pdf"))]
     assert lessons
     assert {size(page) for reader in lessons for page in reader.pages} == {SIZES[A4]}
+
+
+def test_a_worksheet_has_a_page_for_each_of_its_parts_the_last_one_for_the_key(pdfs):
+    lang, found = pdfs
+    for path in sources(lang):
+        if path.name.endswith(".worksheet.md"):
+            pages = found[f"{path.name.removesuffix('.md')}.pdf"].pages
+            assert len(pages) == path.read_text("utf-8").count(PAGE_BREAK) + 1, path.name
+            assert 2 <= len(pages) <= 4, path.name
+            keys = [KEY[lang] in page.extract_text() for page in pages]
+            assert keys == [False] * (len(pages) - 1) + [True], path.name
+
+
+def test_a_teacher_page_is_short_enough_to_be_read_before_a_lesson(pdfs):
+    _, found = pdfs
+    pages = {name: len(reader.pages) for name, reader in found.items() if name.endswith(".teacher.pdf")}
+    assert len(pages) == 13
+    for name, number in pages.items():
+        least, most = TEACHER_PAGES.get(name[:2], (3, 5))
+        assert least <= number <= most, (name, number)
 
 
 def test_no_page_is_empty_and_every_page_says_its_number_and_licence(pdfs):

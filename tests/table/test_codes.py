@@ -78,6 +78,7 @@ def saves(draw: st.DrawFn) -> Save:
 # --- there and back
 
 
+@pytest.mark.slow
 @given(saves())
 def test_a_game_comes_back_from_its_code(save):
     round_trip(save)

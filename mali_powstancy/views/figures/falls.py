@@ -221,7 +221,7 @@ def _shares(city: City, table: FallTable) -> Trace:
         "text",
         text=_share_words(city, table, 0),
         textposition="middle center",
-        textfont={"size": city.sizes.district + LARGER, "color": city.look.colour("ink"), "shadow": city.halo()},
+        textfont={"size": city.sizes.district + LARGER, "color": city.look.colour("ink"), "shadow": city.look.halo()},
     )
 
 

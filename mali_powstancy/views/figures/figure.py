@@ -23,7 +23,7 @@ from html import escape
 from typing import Any, NamedTuple
 
 from mali_powstancy.texts import Texts
-from mali_powstancy.views.palette import chart_colour, colour
+from mali_powstancy.views.palette import chart_colour, colour, own_colours
 
 Spec = dict[str, Any]
 """A plotly figure as plain data: `data`, `layout` and perhaps `frames`."""
@@ -31,8 +31,11 @@ Spec = dict[str, Any]
 PLOTLY_MIME = "application/vnd.plotly.v1+json"
 FONT = '"MP Sans", system-ui, sans-serif'
 """The letters of the board, and those of the system where the board has not brought its own."""
-CONFIG = {"displayModeBar": False, "displaylogo": False, "doubleClick": False, "responsive": True, "showTips": False}
-"""A figure has no tools of its own, and dragging or double-tapping it changes nothing."""
+CONFIG = {"displayModeBar": False, "displaylogo": False, "doubleClick": False, "showTips": False}
+"""A figure has no tools of its own, and dragging or double-tapping it changes nothing.
+
+Jupyter fits it to the width of the page; were it `responsive` too, it would sometimes end up with no height at all.
+"""
 
 
 # Looks ----------------------------------------------------------------------------------------------------------------
@@ -53,12 +56,17 @@ class Look(NamedTuple):
     """Of a figure, in pixels."""
 
     def colour(self, name: str) -> str:
-        """A colour of the board."""
-        return colour(name, self.colours)
+        """A colour of the board; the light ones are such that a dark page can make them dark (`dark_page.py`)."""
+        return own_colours()[name] if self.colours == "light" else colour(name, self.colours)
 
     def chart(self, name: str) -> str:
-        """A colour of charts."""
-        return chart_colour(name, self.colours)
+        """A colour of charts, likewise."""
+        return own_colours()[name] if self.colours == "light" else chart_colour(name, self.colours)
+
+    def halo(self) -> str:
+        """An edge of paper around letters, as a shadow to all sides."""
+        paper = self.colour("paper")
+        return ",".join(f"{x}px {y}px 1px {paper}" for x in (-2, 0, 2) for y in (-2, 0, 2) if x or y)
 
 
 LOOKS = {

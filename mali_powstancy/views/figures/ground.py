@@ -120,11 +120,6 @@ class City:
         """By object and district: left, top, right and bottom of its name."""
         return {key: name.box for key, name in _names(self.board, self.lang, self.look.name).items()}
 
-    def halo(self) -> str:
-        """An edge of paper around letters, as a shadow to all sides."""
-        paper = self.look.colour("paper")
-        return ",".join(f"{x}px {y}px 1px {paper}" for x in (-2, 0, 2) for y in (-2, 0, 2) if x or y)
-
     def dots(self, fields: Iterable[FieldId], size: float, fill: str, edge: str, **more: Any) -> Trace:
         """A marker on each of these fields."""
         return points(
@@ -153,7 +148,7 @@ class City:
             lower = (bottom - top) / len(name.lines) / 2 if key in closed.fallen else 0
             middle = {"start": left, "middle": (left + right) / 2, "end": right}[name.anchor]
             at.append((middle, (top + bottom) / 2 + lower))
-        font = {"color": colours, "size": sizes, "shadow": self.halo()}
+        font = {"color": colours, "size": sizes, "shadow": look.halo()}
         return points(at, mode="text", text=words, textposition=sides, textfont=font)
 
 

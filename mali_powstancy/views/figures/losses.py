@@ -40,7 +40,7 @@ def lost_map(*, lang: str = "pl", look: str = "light") -> Figure:
         [(x, y + BELOW) for x, y in map(city.below_name, parts)],
         "text",
         textposition="bottom center",
-        textfont={"size": city.sizes.district, "color": city.look.colour("ink"), "shadow": city.halo()},
+        textfont={"size": city.sizes.district, "color": city.look.colour("ink"), "shadow": city.look.halo()},
     )
     frames = [
         {

@@ -128,7 +128,7 @@ def _hatched(city: City, district: DistrictId) -> Trace:
         mode="lines+text",
         text=[f"<b>({escape(city.texts.say('figure.map.fallen'), quote=False)})</b>"],
         textposition="bottom center",
-        textfont={"size": city.sizes.district, "color": look.colour("quiet"), "shadow": city.halo()},
+        textfont={"size": city.sizes.district, "color": look.colour("quiet"), "shadow": look.halo()},
         line={"color": look.colour("hatch"), "width": 2},
     )
 
@@ -144,7 +144,7 @@ def _above(city: City, scene: Scene) -> list[Trace]:
             "text",
             text=[told],
             textposition="top right",
-            textfont={"size": look.small, "color": look.colour("ink"), "shadow": city.halo()},
+            textfont={"size": look.small, "color": look.colour("ink"), "shadow": look.halo()},
         ),
     ]
 

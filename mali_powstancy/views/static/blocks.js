@@ -677,6 +677,7 @@ class Page {
     const { theme = "auto", size = 100 } = this.look ?? {};
     const light = document.body.dataset.jpThemeLight;
     const dark = light ? light === "false" : matchMedia("(prefers-color-scheme: dark)").matches;
+    document.body.classList.toggle("mp-dark-page", dark); // the figures of the page follow it: dark_page.py
     const look = theme !== "auto" ? theme : dark ? "dark" : "light";
     for (const one of ["light", "dark", "contrast"]) this.root.classList.toggle(`mp-look-${one}`, one === look);
     this.root.style.setProperty("--mp-size", size / 100);

@@ -8,7 +8,7 @@ from functools import cache
 from typing import NamedTuple
 
 from mali_powstancy.classroom.exercises import Choice, Exercise, Option, mixed
-from mali_powstancy.classroom.making import drawing, pick, question_id, stations, tries
+from mali_powstancy.classroom.makers.making import drawing, pick, question_id, stations, tries
 from mali_powstancy.engine import GameState, Scenario, arrange, load_scenario, parse_move, play
 from mali_powstancy.engine.board import DistrictId, FieldId, RoadId
 from mali_powstancy.engine.cards import Goal, GoalKind, Order

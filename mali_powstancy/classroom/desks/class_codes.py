@@ -10,6 +10,7 @@ from importlib.resources import files
 from typing import Any, NamedTuple
 
 from mali_powstancy.classroom.desks import Desk, Message
+from mali_powstancy.classroom.figures import lesson_look
 from mali_powstancy.engine import Record, RecordError, Session, outcome
 from mali_powstancy.history import amount, number
 from mali_powstancy.lab.rows import DELIVERED, LATE
@@ -184,7 +185,7 @@ class ClassDesk(Desk):
             self.groups.append(Group(place, game, PERSON not in save.seats))
         if self.groups:
             games = {group.name(self.texts): group.game for group in self.groups}
-            self._figure = class_map(games, lang=self.language)
+            self._figure = class_map(games, lang=self.language, look=lesson_look())
         self.was_read = True
         self.news = self._summary()
 

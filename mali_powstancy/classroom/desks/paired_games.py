@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from mali_powstancy.analysis.comparison import Comparison, compare_games
-from mali_powstancy.classroom.experiments import GAMES, SLICE
+from mali_powstancy.classroom.desks.experiments import GAMES, SLICE
 from mali_powstancy.engine import Scenario
 from mali_powstancy.lab import Games, Serial, simulate
 from mali_powstancy.lab.rows import GameRow

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from mali_powstancy.analysis.results import OutcomeTable, result_named
 from mali_powstancy.classroom.exercises import Choice, Drawing, Exercise, Option
-from mali_powstancy.classroom.making import pick, question_id
+from mali_powstancy.classroom.makers.making import pick, question_id
 from mali_powstancy.lab.intervals import Estimate, share
 from mali_powstancy.texts import Texts, texts_for
 from mali_powstancy.views.figures.distributions import percent

@@ -8,7 +8,8 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from mali_powstancy.classroom.desks import Message
-from mali_powstancy.classroom.experiments import GAMES, MOST_RUNS, SLICE, Experiment, ExperimentDesk, Run
+from mali_powstancy.classroom.desks.experiments import GAMES, MOST_RUNS, SLICE, Experiment, ExperimentDesk, Run
+from mali_powstancy.classroom.figures import lesson_look
 from mali_powstancy.lab import Estimate, Games, Serial, share, simulate
 from mali_powstancy.lab.intervals import share_of_groups
 from mali_powstancy.lab.rows import GameRow
@@ -276,7 +277,7 @@ class TempersDesk(ExperimentDesk):
             return None
         lost = {self._table_name(bots): each.lost for bots, each in found.items()}
         title = self.texts.say("figure.tempers.title")
-        drawn = chances_figure(lost, title, lang=self.language)
+        drawn = chances_figure(lost, title, lang=self.language, look=lesson_look())
         drawn.spec["layout"]["xaxis"]["title"]["text"] = self.texts.say("figure.tempers.share")
         return replace(drawn, summary=f"{title} {'; '.join(self._lines())}.")
 

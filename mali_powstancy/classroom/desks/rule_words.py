@@ -5,7 +5,7 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Iterator
 
-from mali_powstancy.classroom.changed_rules import (
+from mali_powstancy.classroom.desks.changed_rules import (
     BASE,
     CLOSED,
     DIE,

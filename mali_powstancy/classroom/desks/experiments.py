@@ -14,6 +14,7 @@ from dataclasses import dataclass, replace
 
 from mali_powstancy.analysis.chances import arrests_per_round, chance_in_games
 from mali_powstancy.classroom.desks import Desk, Message
+from mali_powstancy.classroom.figures import lesson_look
 from mali_powstancy.engine import Scenario, load_scenario
 from mali_powstancy.lab import Estimate, Games, Serial, simulate
 from mali_powstancy.lab.playing import Maker
@@ -36,7 +37,7 @@ MOST_RUNS = 5
 """So many times 200 games can be played; more would not change the picture."""
 
 Draw = Callable[..., Figure]
-"""Draws estimates by their names, with a title and `lang`: `chances_figure` is one."""
+"""Draws estimates by their names, with a title, `lang` and `look`: `chances_figure` is one."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -335,7 +336,8 @@ class ExperimentDesk(LiveDesk):
             found = {self._name(run): run.result for run in runs}
             rows = [row for run in runs for row in run.rows]
             found[self.texts.say("experiment.together")] = estimate_of(self.experiment, rows)
-        drawn = self.experiment.draw(found, self.texts.say(self.experiment.title), lang=self.language)
+        title = self.texts.say(self.experiment.title)
+        drawn = self.experiment.draw(found, title, lang=self.language, look=lesson_look())
         last, value = list(found.items())[-1]
         return replace(drawn, summary=f"{last.capitalize()}. {self._result(value)}")
 

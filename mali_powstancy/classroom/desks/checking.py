@@ -6,7 +6,8 @@ from collections.abc import Iterator, Sequence
 
 from mali_powstancy import __version__
 from mali_powstancy.classroom.desks import Desk, Message
-from mali_powstancy.table.storage import Storage, StorageError, StorageFault
+from mali_powstancy.table.page_storage import PageStorage
+from mali_powstancy.table.storage import Storage, StorageError, StorageFault, is_visit
 from mali_powstancy.views.blocks import Object, button, buttons, note, table, verdict
 
 
@@ -35,17 +36,24 @@ class CheckUpDesk(Desk):
         in_browser = self.trouble is not None and self.trouble.fault is StorageFault.NOT_KEPT
         return self.texts.say("start.no-saving-in-browser" if in_browser else "start.no-saving")
 
-    def _lines(self) -> Iterator[tuple[str, str]]:
-        """What was looked at, and how it is."""
+    @property
+    def _kept(self) -> str:
+        """Where games and answers are kept, and how long."""
+        if isinstance(self._storage, PageStorage):
+            return "start.kept-in-browser"
+        return "start.kept-for-visit" if is_visit() else "start.kept-in-folder"
+
+    def _lines(self, kept: str) -> Iterator[tuple[str, str]]:
+        """What was looked at, and how it is; `kept` is what to say where saving works."""
         say = self.texts.say
         yield say("start.program"), say("start.works")
-        yield say("start.saving"), say("start.works") if self.trouble is None else self._no_saving()
+        yield say("start.saving"), say(kept) if self.trouble is None else self._no_saving()
         yield say("start.buttons"), say("start.works" if self.was_pressed else "start.press-it")
 
     def blocks(self) -> Sequence[Object]:
         say = self.texts.say
         head = (say("start.what"), say("start.how"))
-        lights: list[Object] = [table(say("start.caption"), head, [list(line) for line in self._lines()])]
+        lights: list[Object] = [table(say("start.caption"), head, [list(line) for line in self._lines(self._kept)])]
         if not self.was_pressed:
             lights.append(buttons(button("press", say("start.press"), {"do": "press"}, "primary")))
         elif self.trouble is None:
@@ -55,4 +63,6 @@ class CheckUpDesk(Desk):
         return [*lights, note(say("start.version", version=__version__))]
 
     def __str__(self) -> str:
-        return "\n".join([self.texts.say("start.caption"), *(f"{what}: {how}" for what, how in self._lines())])
+        # What a notebook stores goes to other ways of running: there it must not say where anything is kept.
+        lines = self._lines("start.works")
+        return "\n".join([self.texts.say("start.caption"), *(f"{what}: {how}" for what, how in lines)])

@@ -1,21 +1,15 @@
-"""Questions that the engine makes and answers on real positions; the wrong answers to choose from are typical mistakes.
-
-A maker takes a stream of chance and a language: the same stream gives the same question again.
-"""
+"""Questions about the basic game: ways, orders, the order of play, the soldier and the die."""
 
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import cache
 from math import dist
 
 from mali_powstancy.analysis.routes import Route, distance, shortest_route
 from mali_powstancy.classroom.exercises import Choice, Drawing, Exercise, Option, Several, mixed
-from mali_powstancy.classroom.extended_makers import make_falls, make_goal, make_late_orders
-from mali_powstancy.classroom.interval_makers import make_narrower, make_overlap
-from mali_powstancy.classroom.making import Maker, drawing, is_quiet, numbers, pick, question_id, stations, tries
-from mali_powstancy.classroom.rule_makers import make_changed_die, make_closed_road
+from mali_powstancy.classroom.makers.making import drawing, is_quiet, numbers, pick, question_id, stations, tries
 from mali_powstancy.engine import GameState, Scenario, arrange, load_scenario, parse_move, play
 from mali_powstancy.engine.board import Board, FieldId
 from mali_powstancy.engine.cards import Colour, Order
@@ -421,22 +415,3 @@ def _in_words(texts: Texts, state: GameState) -> str:
         for scout, place in zip(game.scouts, state.where, strict=True)
     ]
     return texts.say("quiz.soldier.picture", here=texts.field(state.soldier or "", game), scouts=", ".join(where))
-
-
-MAKERS: Mapping[str, Maker] = {
-    "distance": make_distance,
-    "points": make_points,
-    "order-of-play": make_order_of_play,
-    "soldier": make_soldier,
-    "extra-move": make_extra_move,
-    "late": make_late,
-    "neighbours": make_neighbours,
-    "falls": make_falls,
-    "goal": make_goal,
-    "late-orders": make_late_orders,
-    "overlap": make_overlap,
-    "narrower": make_narrower,
-    "closed-road": make_closed_road,
-    "changed-die": make_changed_die,
-}
-"""All makers by name."""

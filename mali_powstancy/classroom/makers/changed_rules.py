@@ -6,9 +6,9 @@ import random
 
 from mali_powstancy.analysis.chances import reach_chance
 from mali_powstancy.analysis.routes import Route, shortest_route
-from mali_powstancy.classroom.changed_rules import CLOSED, FACES, RoadChange, changed_scenario, original_rules
+from mali_powstancy.classroom.desks.changed_rules import CLOSED, FACES, RoadChange, changed_scenario, original_rules
 from mali_powstancy.classroom.exercises import Choice, Exercise
-from mali_powstancy.classroom.making import drawing, is_quiet, numbers, pick, question_id, stations, tries
+from mali_powstancy.classroom.makers.making import drawing, is_quiet, numbers, pick, question_id, stations, tries
 from mali_powstancy.engine import Scenario, load_scenario, new_game
 from mali_powstancy.engine.board import Road
 from mali_powstancy.engine.cards import Colour

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from mali_powstancy.classroom.desks import Desk, Message
+from mali_powstancy.classroom.figures import lesson_look
 from mali_powstancy.views.blocks import Object, button, buttons, heading, note, table
 from mali_powstancy.views.figures.distributions import die_figure
 from mali_powstancy.views.figures.figure import Figure
@@ -45,7 +46,8 @@ class DieDesk(Desk):
         """The figure of one series; what is rolled depends only on which series it is."""
         rolls = self.series[at]
         times = self.series[: at + 1].count(rolls)
-        return die_figure(random.Random(f"die {rolls} {times}"), rolls, lang=self.language)
+        rng = random.Random(f"die {rolls} {times}")
+        return die_figure(rng, rolls, lang=self.language, look=lesson_look())
 
     def figure(self) -> Figure | None:
         """The last series against the exact chances."""

@@ -6,9 +6,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from typing import Any, NamedTuple
 
-from mali_powstancy.classroom.class_codes import game_in, sample_codes
 from mali_powstancy.classroom.desks import Message
-from mali_powstancy.classroom.stepping import SteppingDesk
+from mali_powstancy.classroom.desks.class_codes import game_in, sample_codes
+from mali_powstancy.classroom.desks.stepping import SteppingDesk
 from mali_powstancy.engine import GameState, RecordError, Session, events, observe
 from mali_powstancy.engine.board import FieldId
 from mali_powstancy.engine.events import Event

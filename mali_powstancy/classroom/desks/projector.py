@@ -7,9 +7,9 @@ from typing import Any
 
 from mali_powstancy.analysis.names import known_name
 from mali_powstancy.analysis.routes import Closed, Route, all_shortest_routes, road_of_step
-from mali_powstancy.classroom.demonstrations import Demonstration, demonstrations
 from mali_powstancy.classroom.desks import Message
-from mali_powstancy.classroom.stepping import SteppingDesk
+from mali_powstancy.classroom.desks.demonstrations import Demonstration, demonstrations
+from mali_powstancy.classroom.desks.stepping import SteppingDesk
 from mali_powstancy.engine import load_scenario, new_game
 from mali_powstancy.engine.board import Board, DistrictId, FieldId, RoadId
 from mali_powstancy.views.blocks import (

@@ -8,7 +8,8 @@ from math import isfinite
 from typing import Any
 
 from mali_powstancy.analysis.measures import Difference
-from mali_powstancy.classroom.changed_rules import (
+from mali_powstancy.classroom.desks import Message
+from mali_powstancy.classroom.desks.changed_rules import (
     BASE,
     CLOSED,
     DIE,
@@ -32,10 +33,10 @@ from mali_powstancy.classroom.changed_rules import (
     scenario_text,
     tidy,
 )
-from mali_powstancy.classroom.desks import Message
-from mali_powstancy.classroom.experiments import GAMES, LiveDesk
-from mali_powstancy.classroom.paired_games import PairedGames
-from mali_powstancy.classroom.rule_words import NUMBER_LABELS, RuleWords
+from mali_powstancy.classroom.desks.experiments import GAMES, LiveDesk
+from mali_powstancy.classroom.desks.paired_games import PairedGames
+from mali_powstancy.classroom.desks.rule_words import NUMBER_LABELS, RuleWords
+from mali_powstancy.classroom.figures import lesson_look
 from mali_powstancy.engine import Scenario, ScenarioError, load_scenario, read_scenario
 from mali_powstancy.engine.cards import Colour
 from mali_powstancy.lab.rows import GameRow
@@ -506,7 +507,7 @@ class RuleDesk(LiveDesk):
         """The game before and after the change, as soon as nothing is being played."""
         if self.stage not in ("stopped", "done") or not self.pairs:
             return None
-        return balance_figure(self.pairs.comparison, MEASURES, lang=self.language)
+        return balance_figure(self.pairs.comparison, MEASURES, lang=self.language, look=lesson_look())
 
     # What is kept.
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from mali_powstancy.classroom.asking import LEADS, Asking
 from mali_powstancy.classroom.desks import Desk, Message
-from mali_powstancy.classroom.exercise_desks import FIRST_SEED, AskingDesk, made_question
+from mali_powstancy.classroom.desks.exercising import FIRST_SEED, AskingDesk, made_question
 from mali_powstancy.classroom.exercises import Exercise, Open
 from mali_powstancy.classroom.lesson_files import Lesson, Made
 from mali_powstancy.views.blocks import (
