@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar, NamedTuple, TypeVar
 
 from mali_powstancy.classroom.desks import MOST_LETTERS
+from mali_powstancy.table.scripts import Verdict
 from mali_powstancy.texts import Texts, texts_for
 from mali_powstancy.views.blocks import Object, checks, choice, number, words
 
@@ -18,18 +19,6 @@ ANSWER = "answer"
 _DIGITS = re.compile(r"[-−]?\d+([.,]\d+)?")
 
 T = TypeVar("T")
-
-
-class Verdict(NamedTuple):
-    """What is said to an answer: whether it is right, the sentence, and of which kind it is."""
-
-    passed: bool
-    message: str
-    kind: str
-    """`right`, `mistake`, `empty` (nothing to look at yet) or `unreadable` (no answer to this question)."""
-
-    def __repr__(self) -> str:
-        return self.message
 
 
 class Drawing(NamedTuple):

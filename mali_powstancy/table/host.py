@@ -41,7 +41,7 @@ from mali_powstancy.table.notices import Notice, Sentence, rule_of, told
 from mali_powstancy.table.packing import ExerciseSave, Save, SaveError, SaveFault, is_packed, pack, unpack
 from mali_powstancy.table.page_storage import UNDER, PageStorage, changes_for_page, keys_for_page
 from mali_powstancy.table.players import PERSON, PLAYERS, kind_of, temper_of, with_temper
-from mali_powstancy.table.scripts import ASK_AGAIN, Lesson, Script
+from mali_powstancy.table.scripts import ASK_AGAIN, Lesson, Script, Verdict
 from mali_powstancy.table.storage import Storage, StorageError, StorageFault, free_place, places_beside
 from mali_powstancy.table.table import Table, reach
 from mali_powstancy.table.tutorial import TUTORIAL
@@ -106,15 +106,6 @@ class Download(NamedTuple):
 
     name: str
     text: str
-
-
-class Answer(NamedTuple):
-    """What came of moves that were to solve an exercise."""
-
-    passed: bool
-    message: str
-    kind: str
-    """`right`, `mistake`, `empty` (nothing is done yet) or `unreadable`."""
 
 
 class Host:
@@ -570,7 +561,7 @@ class Host:
             self._begin_lesson(0, self.exercise)
             self._save()
 
-    def answer(self, moves: Sequence[str]) -> Answer:
+    def answer(self, moves: Sequence[str]) -> Verdict:
         """What comes of these moves in the exercise of this board, played one by one from where it stands.
 
         One that is done begins anew.
@@ -581,23 +572,23 @@ class Host:
             raise ValueError("there is no exercise on this board")
         for text in moves:
             if lesson.is_over:
-                return Answer(False, self.texts.refusal(Reason.NOT_NOW), "mistake")
+                return Verdict(False, self.texts.refusal(Reason.NOT_NOW), "mistake")
             try:
                 parse_move(text)
             except (UnreadableMove, TypeError, AttributeError):
-                return Answer(False, self.texts.refusal(Reason.NOT_A_MOVE), "unreadable")
+                return Verdict(False, self.texts.refusal(Reason.NOT_A_MOVE), "unreadable")
             while lesson.step.is_shown_only and not lesson.is_over:
                 self.handle({"do": "go-on"})
             before = lesson.number, len(lesson.session.steps)
             self.handle({"do": "play", "moves": [text]})
             if lesson.mistake is not None:
-                return Answer(False, self.texts.say(lesson.mistake, n=lesson.count), "mistake")
+                return Verdict(False, self.texts.say(lesson.mistake, n=lesson.count), "mistake")
             if (lesson.number, len(lesson.session.steps)) == before and not lesson.is_over:
                 said = self.texts.say(lesson.step.first) if self.notice is None else self.notice.say(self.texts)
-                return Answer(False, said, "mistake")
+                return Verdict(False, said, "mistake")
         if lesson.is_over:
-            return Answer(True, self.texts.say(self.exercise.praise_key or ""), "right")
-        return Answer(False, self.texts.say(lesson.step.text_key), "mistake" if moves else "empty")
+            return Verdict(True, self.texts.say(self.exercise.praise_key or ""), "right")
+        return Verdict(False, self.texts.say(lesson.step.text_key), "mistake" if moves else "empty")
 
     def _resume_exercise(self, script: Script) -> None:
         """The exercise as it was left here. A save of anything else stays: the board saves beside it."""
@@ -879,4 +870,4 @@ _QUIET = frozenset({"ready", "form", "dialog", "close", "language", "look", "tex
 _OF_GAMES = frozenset({"start", "start-lesson", "leave-lesson", "continue", "open", "replay", "what-if", "stop"})
 """Commands of a board to play on: the board of an exercise has none of them."""
 
-__all__ = ["Answer", "Dialog", "Download", "Host", "Look", "Menu", "Notice"]
+__all__ = ["Dialog", "Download", "Host", "Look", "Menu", "Notice"]

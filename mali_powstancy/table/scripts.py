@@ -22,6 +22,18 @@ Line = tuple[str, ...]
 """Moves as text, one after the other."""
 
 
+class Verdict(NamedTuple):
+    """What is said to an answer: whether it is right, the sentence, and of which kind it is."""
+
+    passed: bool
+    message: str
+    kind: str
+    """`right`, `mistake`, `empty` (nothing to look at yet) or `unreadable` (no answer to this question)."""
+
+    def __repr__(self) -> str:
+        return self.message
+
+
 class Marks(NamedTuple):
     """What a step points at."""
 

@@ -9,8 +9,8 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from mali_powstancy.table import Host
-from mali_powstancy.table.host import Answer
 from mali_powstancy.table.page_storage import ANSWERS
+from mali_powstancy.table.scripts import Verdict
 from mali_powstancy.views.blocks import Object
 from mali_powstancy.views.board_svg import base_map
 from mali_powstancy.views.board_view import asleep, board_of, board_view, problem_view
@@ -65,7 +65,7 @@ class BoardPage:
             view["labels"]["lost"] = self.host.texts.say("table.label.lost-unsaved")
         self._send({"view": view})
 
-    def answer(self, moves: Sequence[str]) -> Answer:
+    def answer(self, moves: Sequence[str]) -> Verdict:
         """Play the moves of an exercise one by one; what is said to them."""
         said = self.host.answer(moves)
         self.show()

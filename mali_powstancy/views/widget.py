@@ -9,7 +9,7 @@ import anywidget
 import traitlets
 
 from mali_powstancy.table import Host
-from mali_powstancy.table.host import Answer
+from mali_powstancy.table.scripts import Verdict
 from mali_powstancy.views.board_page import BoardPage
 from mali_powstancy.views.board_view import board_in_words
 from mali_powstancy.views.page import script, style
@@ -53,7 +53,7 @@ class Board(anywidget.AnyWidget):
         finally:
             self._store()
 
-    def answer(self, moves: Sequence[str]) -> Answer:
+    def answer(self, moves: Sequence[str]) -> Verdict:
         """Play the moves of an exercise one by one; what is said to them."""
         said = self.page.answer(moves)
         self._store()

@@ -11,9 +11,8 @@ from mali_powstancy.engine.moves import Jump, Walk
 from mali_powstancy.history import care_note, places
 from mali_powstancy.table import SCRIPTS, Host, MemoryStorage, script_named
 from mali_powstancy.table.exercises.die_and_soldier import catching_faces
-from mali_powstancy.table.host import Answer
 from mali_powstancy.table.packing import ExerciseSave, SaveError, SaveFault, pack, unpack
-from mali_powstancy.table.scripts import Lesson, Script
+from mali_powstancy.table.scripts import Lesson, Script, Verdict
 from mali_powstancy.table.tutorial import TUTORIAL
 from mali_powstancy.texts import languages, texts_for
 from mali_powstancy.views.board_view import board_in_words, board_view
@@ -375,11 +374,11 @@ def test_an_exercise_has_no_code():
 
 def test_a_part_of_the_answer_is_told_as_the_next_task():
     answer = host_of(SCRIPTS["06-a"]).answer(["walk gosia starowka~pawiak:1"])
-    assert answer == Answer(False, texts_for("en").say("exercise.06-a.step.pals"), "mistake")
+    assert answer == Verdict(False, texts_for("en").say("exercise.06-a.step.pals"), "mistake")
     answer = host_of(SCRIPTS["06-a"]).answer(["walk gosia bank-polski"])
-    assert answer == Answer(False, texts_for("en").say("exercise.06-a.mistake.other-district"), "mistake")
+    assert answer == Verdict(False, texts_for("en").say("exercise.06-a.mistake.other-district"), "mistake")
     answer = host_of(SCRIPTS["06-a"]).answer(["pals gosia tadek"])
-    assert answer == Answer(False, texts_for("en").say("refusal.not-same-district"), "mistake")
+    assert answer == Verdict(False, texts_for("en").say("refusal.not-same-district"), "mistake")
 
 
 def test_more_moves_than_the_exercise_asks_for_are_no_answer():
