@@ -94,6 +94,12 @@ def test_what_breaks_a_limit_is_judged_so(cell, changes, what, verdict):
     assert kept(results)[what] == verdict
 
 
+@pytest.mark.parametrize(("defeats", "verdict"), [(30, "yes"), (14, "open"), (2, "no")])
+def test_after_a_few_games_only_what_lies_wholly_outside_breaks_a_limit(defeats, verdict):
+    few = made_up(BASIC)._replace(games=150, defeats=defeats, wins=(45.0, 45.0, 45.0))
+    assert kept([few])["basic-3: common defeat"] == verdict
+
+
 def test_two_rivals_need_not_lose_more_often_and_rivals_may_leave_orders():
     pair, rivals = made_up(Cell("basic", 2)), made_up(Cell("basic", 2, calibrate.RIVAL), delivered={})
     verdicts = kept([pair, rivals])
@@ -225,6 +231,11 @@ def test_the_command_fails_if_a_limit_is_not_kept(results, code, monkeypatch):
         (["--cells", "basic-5"], "no such cell: basic-5"),
         (["--scenarios", "basic-1,basic"], "not another basic"),
         (["--scenarios", "nothing"], "unknown-name"),
+        (["--write", "--games", "200"], "only the whole table"),
+        (["--write", "--seed", "3"], "only the whole table"),
+        (["--write", "--cells", "basic-2"], "only the whole table"),
+        (["--write", "--scenarios", "basic-1,extended,short,short-extended"], "only the whole table"),
+        (["--games", "2", "--results", __file__], "File exists"),
     ],
 )
 def test_what_cannot_be_measured_is_refused(arguments, said, capsys):

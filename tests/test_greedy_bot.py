@@ -2,13 +2,13 @@ import random
 import re
 from collections.abc import Iterator
 from functools import cache
-from importlib import import_module
 from itertools import pairwise
 from typing import get_args
 
 import pytest
 
-from mali_powstancy.bots import Because, greedy_advice, greedy_bot, play_game
+from mali_powstancy.bots import Advice, Because, adviser_named, play_game
+from mali_powstancy.bots import greedy_bot as greedy_module
 from mali_powstancy.bots.greedy_bot import Greedy
 from mali_powstancy.bots.reasons import public_reasons, reasons_for
 from mali_powstancy.engine import (
@@ -40,9 +40,18 @@ from tests.positions import BASIC, EXTENDED, after, idle_until
 from tests.random_play import ODDITIES, SCENARIOS, whole_game
 from tools.build_texts import TEXTS, messages, placeholders
 
-greedy_module = import_module("mali_powstancy.bots.greedy_bot")  # the package has a function of the same name
 TWO = ("red", "orange")
 KINDS: tuple[type[PlayerMove], ...] = get_args(PlayerMove)
+
+
+def greedy_bot(observation: Observation, rng: random.Random) -> PlayerMove:
+    """What the greedy bot plays if it is asked only once."""
+    return Greedy()(observation, rng)
+
+
+def greedy_advice(observation: Observation, rng: random.Random) -> Advice:
+    """What it plays, and why."""
+    return adviser_named("greedy")(observation, rng)
 
 
 def asked(state: GameState) -> Observation:

@@ -12,6 +12,7 @@ import math
 import sys
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
@@ -19,7 +20,7 @@ from mali_powstancy.analysis.results import sample_of, together
 from mali_powstancy.engine import Scenario, ScenarioError, load_scenario
 from mali_powstancy.engine.cards import OrderId
 from mali_powstancy.engine.scenario import Variant
-from mali_powstancy.lab import Estimate, Games, share, simulate
+from mali_powstancy.lab import Estimate, Games, GamesFileError, share, simulate
 from mali_powstancy.lab.fingerprints import fingerprint
 from mali_powstancy.lab.rows import DELIVERED
 
@@ -151,7 +152,7 @@ def difference(one: Estimate, other: Estimate) -> Estimate:
 
 
 class Line(NamedTuple):
-    """One limit, what was found, and whether it is kept: `yes`, `no`, or `open` if the interval reaches beyond it."""
+    """One limit, what was found, and the verdict: whether it is kept."""
 
     what: str
     limit: str
@@ -159,11 +160,15 @@ class Line(NamedTuple):
     kept: str
 
 
-def verdict(found: Estimate, low: float = -math.inf, high: float = math.inf) -> str:
-    """Whether a value lies within its limits: `yes` and `no` are said of the value, `open` if chance could turn it."""
-    if not low <= found.value <= high:
-        return "no"
-    return "yes" if low <= found.low and found.high <= high else "open"
+def verdict(found: Estimate, low: float = -math.inf, high: float = math.inf, *, few: bool = False) -> str:
+    """Whether a value lies within its limits; `open` if chance could turn it.
+
+    After a few games a value may lie outside by chance as well: then `no` needs the whole interval.
+    """
+    if low <= found.low and found.high <= high:
+        return "yes"
+    is_inside = low <= found.high and found.low <= high if few else low <= found.value <= high
+    return "open" if is_inside else "no"
 
 
 def _percent(found: Estimate, digits: int = 1) -> str:
@@ -182,35 +187,34 @@ def _factor(found: Estimate) -> str:
 def lines(results: Iterable[Measured]) -> list[Line]:
     """All limits that can be judged from these cells."""
     by_cell = {found.cell: found for found in results if found.games}
+    judge = partial(verdict, few=any(found.games < GAMES for found in by_cell.values()))
     told: list[Line] = []
     for cell, found in by_cell.items():
         if cell.temper == BALANCED and cell.scenario in DEFEAT:
             low, high = DEFEAT[cell.scenario]
             limit = f"{100 * low:.0f} to {100 * high:.0f} %"
-            told.append(
-                Line(f"{cell}: common defeat", limit, _percent(defeat(found)), verdict(defeat(found), low, high))
-            )
+            told.append(Line(f"{cell}: common defeat", limit, _percent(defeat(found)), judge(defeat(found), low, high)))
     for cell, found in by_cell.items():
         balanced = by_cell.get(cell._replace(temper=BALANCED))
         if cell.temper == RIVAL and cell.players > 2 and balanced:
             more = difference(defeat(found), defeat(balanced))
             limit = f"at least {100 * RIVALRY:.0f} points"
-            told.append(Line(f"{cell}: more defeats than balanced", limit, _points(more), verdict(more, RIVALRY)))
+            told.append(Line(f"{cell}: more defeats than balanced", limit, _points(more), judge(more, RIVALRY)))
         basic = by_cell.get(cell._replace(scenario="basic"))
         if cell.scenario == "extended" and basic:
             more = difference(defeat(found), defeat(basic))
-            told.append(Line(f"{cell}: more defeats than basic", "more than 0", _points(more), verdict(more, _MORE)))
+            told.append(Line(f"{cell}: more defeats than basic", "more than 0", _points(more), judge(more, _MORE)))
     for cell, found in by_cell.items():
         if found.defeats < found.games:
             lucky = luckiest_seat(found)
             limit = f"at most {SEAT} of fair"
-            told.append(Line(f"{cell}: luckiest seat", limit, _factor(lucky), verdict(lucky, high=SEAT)))
+            told.append(Line(f"{cell}: luckiest seat", limit, _factor(lucky), judge(lucky, high=SEAT)))
     for cell, found in by_cell.items():
         if cell.temper == BALANCED:
             order, least = least_delivered(found)
             limit = f"at least {100 * LEAST_DELIVERED:.0f} %"
             told.append(
-                Line(f"{cell}: least delivered, {order}", limit, _percent(least, 0), verdict(least, LEAST_DELIVERED))
+                Line(f"{cell}: least delivered, {order}", limit, _percent(least, 0), judge(least, LEAST_DELIVERED))
             )
     for cell, found in by_cell.items():
         if found.variant is Variant.BASIC:
@@ -221,7 +225,7 @@ def lines(results: Iterable[Measured]) -> list[Line]:
                     f"{cell}: rounds with an arrest",
                     limit,
                     _percent(arrests(found)),
-                    verdict(arrests(found), low, high),
+                    judge(arrests(found), low, high),
                 )
             )
     return told
@@ -261,7 +265,7 @@ def report(results: Sequence[Measured], seed: int = SEED) -> str:
         *_table(head, rows),
         "",
         f"Games of seed {seed}. {sampled(results)}",
-        f"Limits: {kept['yes']} kept, {kept['open']} kept but too near to be sure, {kept['no']} not kept.",
+        f"Limits: {kept['yes']} kept, {kept['open']} too near to be sure, {kept['no']} not kept.",
         "",
         *_table(("limit of", "limit", "found", "kept"), judged),
     ]
@@ -335,7 +339,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Measure, print and perhaps write; 0 if every limit is kept, 1 if not, 130 after an interruption."""
     parser = argparse.ArgumentParser(description="Hold the game against its limits.")
     parser.add_argument("--games", type=int, default=GAMES, help="games for every cell (default: %(default)s)")
-    parser.add_argument("--scenarios", default=",".join(SCENARIOS), help="names or files, with commas between them")
+    parser.add_argument(
+        "--scenarios",
+        default=",".join(SCENARIOS),
+        help=f"names, or files with one of these ids: {', '.join(SCENARIOS)}; with commas between them",
+    )
     parser.add_argument("--cells", default="", help="only these, such as basic-2,basic-4-rival")
     parser.add_argument("--seed", type=int, default=SEED, help="other games (default: %(default)s)")
     parser.add_argument("--results", type=Path, default=RESULTS, help="the folder of the played games")
@@ -354,9 +362,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if unknown := [name for name in given.cells.split(",") if name not in by_name]:
             parser.error(f"no such cell: {', '.join(unknown)}; there are {', '.join(by_name)}")
         cells = [by_name[name] for name in given.cells.split(",")]
-    if given.write and given.page == PAGE and tuple(cells) != CELLS:
-        parser.error("only the whole table can be written into the page")
-    results, complete = measure(cells, scenarios, given.games, given.results, given.seed)
+    is_published = all(load_scenario(name) == scenario for name, scenario in scenarios.items())
+    is_whole = tuple(cells) == CELLS and is_published and given.games >= GAMES and given.seed == SEED
+    if given.write and given.page == PAGE and not is_whole:
+        parser.error("only the whole table of the published scenarios can be written into the page")
+    try:
+        results, complete = measure(cells, scenarios, given.games, given.results, given.seed)
+    except (OSError, GamesFileError) as error:
+        parser.error(str(error))
     block = report(results, given.seed)
     print(block)
     if not complete:

@@ -1,7 +1,7 @@
 """Bots: computer players as functions of what their seat may see, their reasons, and games between them."""
 
 from mali_powstancy.bots.advice import Advice, Adviser, Because
-from mali_powstancy.bots.greedy_bot import Greedy, greedy_advice, greedy_bot
+from mali_powstancy.bots.greedy_bot import Greedy
 from mali_powstancy.bots.planner import Planner
 from mali_powstancy.bots.playing import Bot, BotFault, play_game
 from mali_powstancy.bots.random_bot import random_advice, random_bot
@@ -24,8 +24,6 @@ __all__ = [
     "UnknownBot",
     "adviser_named",
     "bot_named",
-    "greedy_advice",
-    "greedy_bot",
     "play_game",
     "random_advice",
     "random_bot",

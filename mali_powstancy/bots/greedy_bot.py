@@ -10,9 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple, TypeVar
 
 from mali_powstancy.bots.adding import total
-from mali_powstancy.bots.advice import Advice
 from mali_powstancy.bots.plans import FAR, NEARNESS, Plan, Row, Situation, goal_promise, terrain_of
-from mali_powstancy.bots.reasons import reasons_for
 from mali_powstancy.engine.board import FieldId, Road
 from mali_powstancy.engine.cards import VICTORY, Action, OrderId
 from mali_powstancy.engine.moves import (
@@ -72,17 +70,6 @@ class Greedy:
         if self._moves:
             self._expected = _foreseen(now, move, observation)
         return move
-
-
-def greedy_advice(observation: Observation, rng: random.Random) -> Advice:
-    """What `greedy_bot` plays, and why."""
-    move = greedy_bot(observation, rng)
-    return Advice(move, reasons_for(observation, move))
-
-
-def greedy_bot(observation: Observation, rng: random.Random) -> PlayerMove:
-    """What the greedy bot plays if it is asked only once."""
-    return Greedy()(observation, rng)
 
 
 def _situation(seen: Observation, points: int) -> Situation:

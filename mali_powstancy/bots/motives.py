@@ -13,7 +13,7 @@ from mali_powstancy.bots.advice import Because
 from mali_powstancy.bots.goals import goal_gain, goal_hope
 from mali_powstancy.bots.outlook import Job
 from mali_powstancy.bots.plans import FAR, arrest_chance
-from mali_powstancy.bots.reasons import MOST, because, reasons_for
+from mali_powstancy.bots.reasons import MOST, because, from_soldier, reasons_for
 from mali_powstancy.bots.schedules import Errand
 from mali_powstancy.bots.tempers import Temper
 from mali_powstancy.engine.board import FieldId
@@ -118,7 +118,7 @@ def _going(seen: Observation, move: Walk | Jump | Unit | Retreat, plan: Plan) ->
     if isinstance(move, Unit):
         after.append(because("bot.unit", scout=move.scout))
     if not isinstance(move, Retreat):
-        after += _from_soldier(seen, move.scout, before, move.to)
+        after += from_soldier(seen, move.scout, before, move.to)
     if not found:
         found = after or _homewards(seen, move.scout, before, move.to)
         return [*found, *([because("bot.ready", scout=move.scout)] if after or not found else [])]
@@ -189,17 +189,6 @@ def _afterwards(seen: Observation, plan: Plan, scout: ScoutId) -> list[Because]:
 
 
 # The soldier and home -----------------------------------------------------------------------------------------------
-
-
-def _from_soldier(seen: Observation, scout: ScoutId, before: FieldId, after: FieldId) -> list[Because]:
-    """That a scout gets away from the soldier, if he could reach it (basic variant)."""
-    if seen.soldier is None:
-        return []
-    row = seen.game.board.free.distances[seen.soldier]
-    near, later = row.get(before, FAR), row.get(after, FAR)
-    if later <= near or not arrest_chance(seen.game.scenario.die, near):
-        return []
-    return [because("bot.soldier-near", scout=scout, n=near)]
 
 
 def _homewards(seen: Observation, scout: ScoutId, before: FieldId, after: FieldId) -> list[Because]:

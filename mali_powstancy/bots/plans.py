@@ -35,7 +35,7 @@ Steps = Mapping[FieldId, tuple[FieldId, ...]]
 
 
 class Rows(dict[FieldId, Row]):
-    """Rows of distances, each worked out when it is first asked for."""
+    """Rows of distances, each worked out when it is first asked for; what is farther than `FAR` is as far as that."""
 
     def __init__(self, steps: Steps) -> None:
         self._steps = steps
@@ -44,7 +44,7 @@ class Rows(dict[FieldId, Row]):
         row = self[aim] = dict.fromkeys(self._steps, FAR)
         row[aim] = distance = 0
         edge = [aim]
-        while edge:
+        while edge and distance < FAR - 1:
             distance += 1
             further = []
             for field in edge:
@@ -365,27 +365,8 @@ class Situation:
         """The orders of all leads."""
         return [errand for *_, errand in self.leads()]
 
-    def options(self, number: int, field: FieldId, points: int, fetchable: Iterable[Errand]) -> list[Plan]:
-        """What a scout could do from some field, the best first; as many as can matter, and going home at the end."""
-        carried = self.carried_plan(number, field, points)
-        if carried is not None and carried.value >= self.home_value(self.net.home[field][0], points):
-            return [carried]
-        home = self.home_plan(number, field, points)
-        if self.seen.carrying[number] is not None:
-            return [home]
-        far, least, plans = self.net.far, home.value, []
-        for errand in fetchable:
-            start = errand.start
-            distance = far[start][field] + errand.length
-            if (value := self.value(errand, distance, points)) > least:
-                plans.append(Plan(number, errand, False, start, distance, value))
-        plans.sort(key=_by_value)
-        del plans[len(self.own) :]  # the others can take away no more than one each
-        plans.append(home)
-        return plans
-
     def best_plan(self, number: int, field: FieldId, points: int, leads: Iterable[Lead]) -> Plan:
-        """The first of the options, found without working out the others."""
+        """The best that a scout could do from some field: an order it carries or fetches, or going home."""
         if self.seen.carrying[number] is not None:
             carried = self.carried_plan(number, field, points)
             home = self.home_plan(number, field, points)

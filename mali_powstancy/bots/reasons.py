@@ -102,8 +102,8 @@ def _arriving(here: Situation, scout: ScoutId, before: FieldId, after: FieldId) 
     if errand is not None and after == errand.to:
         points = here.game.orders[errand.order].points
         return [because("bot.deliver", scout=scout, order=errand.order, points=points)]
-    plans = here.options(number, before, here.points, here.fetchable())
-    if plans[0].errand is None and going_home:
+    plan = here.best_plan(number, before, here.points, here.leads())
+    if plan.errand is None and going_home:
         return going_home
     if errand is not None and _comes_nearer(here, errand.to, before, after):
         left = _distance(here, errand.to, after)
@@ -165,13 +165,13 @@ def _urgency(here: Situation, errand: Errand) -> list[Because]:
     return reasons
 
 
-def _from_soldier(here: Situation, scout: ScoutId, before: FieldId, after: FieldId) -> list[Because]:
+def from_soldier(seen: Observation, scout: ScoutId, before: FieldId, after: FieldId) -> list[Because]:
     """That a scout gets away from the soldier, if he could reach it (basic variant)."""
-    if here.seen.soldier is None:
+    if seen.soldier is None:
         return []
-    row = here.board.free.distances[here.seen.soldier]
+    row = seen.game.board.free.distances[seen.soldier]
     near, later = row.get(before, FAR), row.get(after, FAR)
-    if later <= near or not arrest_chance(here.game.scenario.die, near):
+    if later <= near or not arrest_chance(seen.game.scenario.die, near):
         return []
     return [because("bot.soldier-near", scout=scout, n=near)]
 
@@ -179,7 +179,7 @@ def _from_soldier(here: Situation, scout: ScoutId, before: FieldId, after: Field
 def _walk(here: Situation, move: Walk | Retreat) -> list[Because]:
     before = here.seen.where[here.game.number[move.scout]]
     reasons = _arriving(here, move.scout, before, move.to)
-    away = _from_soldier(here, move.scout, before, move.to) if isinstance(move, Walk) else []
+    away = from_soldier(here.seen, move.scout, before, move.to) if isinstance(move, Walk) else []
     reasons = [*reasons[:1], *away, *reasons[1:]]
     if reasons:
         return reasons
@@ -203,7 +203,7 @@ def _jump(here: Situation, move: Jump) -> list[Because]:
     reasons = _arriving(here, move.scout, before, move.to) or [because("bot.ready", scout=move.scout)]
     fields = here.board.free.distances[before][move.to]
     saved = [because("bot.jump", n=fields)] if fields > here.seen.points else []
-    return [*reasons[:1], *saved, *_from_soldier(here, move.scout, before, move.to), *reasons[1:]]
+    return [*reasons[:1], *saved, *from_soldier(here.seen, move.scout, before, move.to), *reasons[1:]]
 
 
 def _unit(here: Situation, move: Unit) -> list[Because]:
@@ -340,7 +340,7 @@ def _order_of(here: Situation, move: PlayerMove) -> OrderId | None:
             return order
         case Walk(scout=scout, to=to) | Jump(scout=scout, to=to) | Unit(scout=scout, to=to):
             number = here.game.number[scout]
-            plan = here.options(number, to, here.points, here.fetchable())[0]
+            plan = here.best_plan(number, to, here.points, here.leads())
             if plan.errand is None or not _comes_nearer(here, plan.aim, here.seen.where[number], to):
                 return None
             return plan.errand.order
@@ -394,7 +394,7 @@ def _target(here: Situation, move: Target) -> list[Because]:
 
 def _extra(here: Situation, move: GiveExtraMove) -> list[Because]:
     number = here.game.number[move.scout]
-    plan = here.options(number, here.seen.where[number], here.points, here.fetchable())[0]
+    plan = here.best_plan(number, here.seen.where[number], here.points, here.leads())
     if plan.errand is None:
         return [because("bot.extra.way", scout=move.scout, n=here.points)]
     order = plan.errand.order

@@ -4,7 +4,7 @@ from collections import Counter
 
 import pytest
 
-from mali_powstancy.bots import greedy_bot, play_game, random_bot
+from mali_powstancy.bots import Bot, Greedy, play_game, random_bot
 from mali_powstancy.engine import game_rng, load_scenario, outcome, scores
 from mali_powstancy.engine.events import OrderLaid, OrdersSwapped, ScoutArrested, TimePassed, Walked
 from mali_powstancy.lab import GameRow, Games, OrderFate, Serial, simulate
@@ -21,7 +21,8 @@ def events_of(session):
 def game(request):
     """A game with its record, and its row; three of four seats play well enough to deliver orders."""
     name, players = request.param
-    bots = [greedy_bot, greedy_bot, random_bot, greedy_bot][:players]
+    greedy: list[Bot] = [Greedy(), Greedy(), Greedy()]
+    bots = [*greedy[:2], random_bot, greedy[2]][:players]
     session = play_game(load_scenario(name), players, bots, game_rng(2, 5))
     return session, row_of(5, session.opening, events_of(session), session.state)
 
@@ -108,7 +109,7 @@ def test_a_swapped_order_is_late_when_its_new_space_says_so():
 
 
 def test_a_game_from_the_middle_tells_what_came_later():
-    session = play_game(load_scenario("basic"), 2, [greedy_bot] * 2, game_rng(2, 3))
+    session = play_game(load_scenario("basic"), 2, [Greedy(), Greedy()], game_rng(2, 3))
     at = next(n for n, step in enumerate(session.steps) if step.state.round == 4)
     whole = row_of(3, session.opening, events_of(session), session.state)
     later = [event for step in session.steps[at + 1 :] for event in step.events]

@@ -2,8 +2,9 @@ import random
 
 import pytest
 
-from mali_powstancy.bots import greedy_advice, greedy_bot, random_advice, roster
+from mali_powstancy.bots import Advice, Greedy, random_advice, roster
 from mali_powstancy.bots.planner import Planner
+from mali_powstancy.bots.reasons import reasons_for
 from mali_powstancy.bots.roster import UnknownBot, adviser_named
 from mali_powstancy.bots.tempers import Level, Temper
 from mali_powstancy.engine import observe
@@ -47,8 +48,9 @@ def test_every_bot_gives_advice_also_one_that_has_no_reasons_of_its_own(monkeypa
     host = started("short", 2, (PERSON, PERSON))
     play_until(host, lambda state: state.round == 2)
     seen = observe(host.table.state, host.table.state.to_act)
-    monkeypatch.setitem(roster.BOTS, "silent", lambda: greedy_bot)
-    assert adviser_named("silent")(seen, random.Random(3)) == greedy_advice(seen, random.Random(3))
+    monkeypatch.setitem(roster.BOTS, "silent", Greedy)
+    move = Greedy()(seen, random.Random(3))
+    assert adviser_named("silent")(seen, random.Random(3)) == Advice(move, reasons_for(seen, move))
     assert adviser_named("random") is random_advice
     assert adviser_named("hard") != adviser_named("hard"), "a new one for each seat"
     with pytest.raises(UnknownBot, match="nobody"):
