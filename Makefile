@@ -13,6 +13,9 @@ PLAIN_TESTS := tests --ignore=tests/browser
 # Tests that wait more than they work: two at a time.
 SIDE_BY_SIDE := -n 2 --dist
 
+# Where somebody has set it, every process would compile our modules and pytest's tests again.
+unexport PYTHONDONTWRITEBYTECODE
+
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
 .PHONY: help python start projector site serve-site print setup test check-fast lint types layers unit generated slow notebook-tests \
