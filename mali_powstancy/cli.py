@@ -68,9 +68,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print(problem, file=sys.stderr)
         return BAD_INPUT
     except OSError as error:
-        if error.errno not in (errno.EPIPE, errno.EINVAL):
+        has_gone = error.errno == errno.EPIPE or (error.errno == errno.EINVAL and sys.platform == "win32")
+        if not has_gone:
             print(f"{PROGRAM}: {error.strerror}", file=sys.stderr)
-        # The reader of our output has gone (EINVAL: on Windows), and Python must not stumble over it when it ends.
+        # The reader of our output has gone, and Python must not stumble over it when it ends.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return BAD_INPUT
     except KeyboardInterrupt:
@@ -155,10 +156,8 @@ def _parser(texts: Texts) -> argparse.ArgumentParser:
 
     word_file, word_scenario = say("cli.word.file"), say("cli.word.scenario")
 
-    def add_lab(options: argparse._ArgumentGroup, bots: str) -> None:
-        options.add_argument(
-            "--bots", metavar=say("cli.word.bots"), default=bots, help=say("cli.help.bots", default=bots)
-        )
+    def add_lab(options: argparse._ArgumentGroup, bots: str, which: str) -> None:
+        options.add_argument("--bots", metavar=say("cli.word.bots"), default=bots, help=which)
         options.add_argument("--games", metavar="N", default=str(GAMES), help=say("cli.help.games", default=GAMES))
         options.add_argument(
             "--scenario", metavar=word_scenario, default=SCENARIO, help=say("cli.help.scenario", default=SCENARIO)
@@ -167,12 +166,12 @@ def _parser(texts: Texts) -> argparse.ArgumentParser:
         options.add_argument("--cores", metavar="N", help=say("cli.help.cores"))
 
     _, options = add_command("simulate", _simulate, say("cli.help.simulate"))
-    add_lab(options, BOT)
+    add_lab(options, BOT, say("cli.help.bots", default=BOT))
     options.add_argument("--players", metavar="N", help=say("cli.help.players"))
     options.add_argument("--file", metavar=word_file, help=say("cli.help.file"))
 
     _, options = add_command("tournament", _tournament, say("cli.help.tournament"))
-    add_lab(options, CONTESTANTS)
+    add_lab(options, CONTESTANTS, say("cli.help.tournament-bots", default=CONTESTANTS))
     options.add_argument("--players", metavar="N", default="2", help=say("cli.help.tournament-players", default=2))
     options.add_argument("--folder", metavar=say("cli.word.folder"), help=say("cli.help.folder"))
 
@@ -348,10 +347,9 @@ def _on_cores(texts: Texts, text: str | None) -> Iterator[Executor | None]:
     if text is None:
         yield None
         return
-    from mali_powstancy.lab import Serial
-    from mali_powstancy.lab.executors import processes
+    from mali_powstancy.lab.executors import Serial, cores, processes
 
-    workers = _whole(texts, "--cores", text, 1, MOST_CORES)
+    workers = min(_whole(texts, "--cores", text, 1, MOST_CORES), cores())
     if workers == 1:
         yield Serial()
         return
@@ -367,6 +365,7 @@ def _told(texts: Texts) -> Iterator[None]:
 
     sentences = {
         FileFault.NOT_GAMES: "cli.file.not-games",
+        FileFault.IN_USE: "cli.file.in-use",
         FileFault.OTHER_GAMES: "cli.file.other-games",
         FileFault.OTHER_PROGRAM: "cli.file.other-program",
     }
@@ -380,7 +379,7 @@ def _told(texts: Texts) -> Iterator[None]:
     except OSError as error:
         if error.filename is None:
             raise
-        raise Problem(texts.say("cli.not-readable", file=_short(str(error.filename)))) from None
+        raise Problem(texts.say("cli.file.not-kept", file=_short(str(error.filename)))) from None
 
 
 def _summary(texts: Texts, games: Games) -> Iterator[str]:
@@ -453,14 +452,14 @@ def _ranking(texts: Texts, found: Standings) -> Iterator[str]:
 
 def _percent(texts: Texts, found: Estimate) -> tuple[str, str]:
     """A share and its interval, in percent."""
-    value, sure = _plain(texts, found._replace(value=100 * found.value, low=100 * found.low, high=100 * found.high))
-    return f"{value}%", f"{sure}%"
+    hundredfold = found._replace(value=100 * found.value, low=100 * found.low, high=100 * found.high)
+    return _plain(texts, hundredfold, "%")
 
 
-def _plain(texts: Texts, found: Estimate) -> tuple[str, str]:
+def _plain(texts: Texts, found: Estimate, unit: str = "") -> tuple[str, str]:
     """A value and its interval; a dash where nothing is known."""
     value, low, high = (texts.number(round(number, 1) + 0.0) for number in found[:3])  # no -0.0
-    return value if found.n else "–", f"{low} … {high}" if found.n > 1 else "–"
+    return f"{value}{unit}" if found.n else "–", f"{low} … {high}{unit}" if found.n > 1 else "–"
 
 
 def _table(rows: Sequence[Sequence[str]], words: int = 1) -> Iterator[str]:

@@ -1,14 +1,16 @@
+import math
 import pickle
 import signal
 from collections.abc import Sequence
+from contextlib import suppress
 from time import sleep
 
 import pytest
 
-from mali_powstancy.bots import Because, Bot, alarm, play_game, random_advice, random_bot
+from mali_powstancy.bots import Because, Bot, alarm, bot_named, play_game, random_advice, random_bot
 from mali_powstancy.bots.adding import total
 from mali_powstancy.bots.playing import BotFault
-from mali_powstancy.engine import CHANCE, GameState, game_rng, legal_moves, load_scenario, outcome
+from mali_powstancy.engine import CHANCE, GameState, game_rng, legal_moves, load_scenario, outcome, read_scenario
 from mali_powstancy.engine.moves import Draw, EndTurn, FirstPlayer, Roll
 from tests.positions import BASIC, EXTENDED
 
@@ -30,6 +32,15 @@ def test_random_bots_play_every_scenario_to_its_end(name, players):
     session = play_game(load_scenario(name), players, [random_bot] * players, game_rng(1))
     assert session.state.to_act is None
     assert outcome(session.state) is not None
+
+
+@pytest.mark.parametrize("bot", ["greedy", "planner", "easy"])
+@pytest.mark.parametrize("based_on", ["basic", "extended"])
+def test_ways_may_be_longer_than_any_of_the_shipped_boards(bot, based_on):
+    roads = load_scenario(based_on).board.roads
+    longer = "\n".join(f"[[road_changes]]\nends = {list(road.ends)}\nlength = 20" for road in roads)
+    far = read_scenario(f'based_on = "{based_on}"\nid = "far"\ntitle = "far"\n{longer}')
+    assert play_game(far, 2, [bot_named(bot), bot_named(bot)], game_rng(1)).state.ending
 
 
 def test_the_same_seed_gives_the_same_game_and_another_seed_another():
@@ -138,6 +149,27 @@ def test_the_alarm_of_somebody_else_is_left_as_it_was():
         assert signal.getitimer(signal.ITIMER_REAL) == (0, 0)
     finally:
         signal.signal(signal.SIGALRM, before)
+
+
+@needs_alarm
+@pytest.mark.parametrize("slowest", [0, -1, math.nan, math.inf])
+def test_no_limit_leaves_an_alarm_behind(slowest):
+    before = signal.getsignal(signal.SIGALRM)
+    with suppress(ValueError):
+        play_game(load_scenario("short"), 2, [random_bot] * 2, game_rng(1), slowest=slowest)
+    assert signal.getsignal(signal.SIGALRM) == before
+    assert signal.getitimer(signal.ITIMER_REAL) == (0, 0)
+
+
+@needs_alarm
+def test_a_long_thought_is_stopped_though_the_clock_is_set_anew(monkeypatch):
+    monkeypatch.setattr(alarm, "_LONGEST", 0.01)
+
+    def snail(observation, rng):
+        sleep(5)
+
+    with pytest.raises(BotFault, match=r"it thought for more than 0.1 s and was stopped"):
+        play_game(BASIC, 2, [snail, snail], game_rng(1), slowest=0.1)
 
 
 @needs_alarm

@@ -5,6 +5,7 @@ import subprocess
 import sys
 import tomllib
 from collections.abc import Callable
+from contextlib import nullcontext
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -26,6 +27,8 @@ from mali_powstancy.engine import (
     scores,
 )
 from mali_powstancy.lab import simulate
+from mali_powstancy.lab.fingerprints import fingerprint
+from mali_powstancy.lab.storing import GamesFile
 from mali_powstancy.texts import texts_for
 from tools import golden
 
@@ -92,6 +95,12 @@ def test_help_is_in_the_language_asked_for(language, usage, options, run):
         assert (code, messages) == (0, "")
         assert shown.startswith(f"{usage}{' '.join(('mali-powstancy', *command))} ")
         assert options in shown
+
+
+def test_one_bot_alone_is_offered_where_it_can_play(run):
+    offers = [" ".join(run(command, "--help", "--lang", "en")[1].split()) for command in ("simulate", "tournament")]
+    assert ["one alone plays on all seats" in shown for shown in offers] == [True, False]
+    assert "two or more bots with commas between them" in offers[1]
 
 
 def test_the_language_is_that_of_the_system_unless_given(run, monkeypatch):
@@ -183,6 +192,20 @@ def test_the_same_seed_gives_the_same_table_on_any_number_of_cores(run):
     assert run(*arguments, "-5")[1] != expected[1]
 
 
+def test_no_more_processes_are_started_than_there_are_cores(run, monkeypatch):
+    asked = []
+
+    def processes(workers):
+        asked.append(workers)
+        return nullcontext()
+
+    monkeypatch.setattr(lab.executors, "cores", lambda: 3)
+    monkeypatch.setattr(lab.executors, "processes", processes)
+    for cores in ("2", "3", "1024"):
+        assert run("simulate", "--bots", "random", "--games", "1", "--cores", cores)[0] == 0
+    assert asked == [2, 3, 3]
+
+
 def test_results_are_kept_in_a_file_and_gone_on_with(run, tmp_path, monkeypatch):
     arguments = ("simulate", "--bots", "random", "--lang", "en", "--file", str(tmp_path / "results.jsonl"), "--games")
     assert run(*arguments, "4")[0] == 0
@@ -207,10 +230,55 @@ def test_a_file_of_other_games_is_refused_in_a_sentence(run, tmp_path):
     assert file.read_text("utf-8") == "my diary\n"
 
 
+NOT_KEPT = "results cannot be read or written here. What was written before is still there."
+
+
 def test_a_file_that_cannot_be_written_is_refused_in_a_sentence(run, tmp_path):
     for file in (tmp_path, tmp_path / "no-folder" / "results.jsonl"):
         code, shown, messages = run("simulate", "--bots", "random", "--games", "2", "--file", str(file), "--lang", "en")
-        assert (code, shown, messages) == (2, "", f"{file}: this file cannot be opened.\n")
+        assert (code, shown, messages) == (2, "", f"{file}: {NOT_KEPT}\n")
+    code, shown, messages = run("tournament", "--games", "2", "--folder", os.devnull, "--lang", "en")
+    assert (code, shown, messages) == (2, "", f"{os.devnull}: {NOT_KEPT}\n")  # it is no folder, and no word of files
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there are no such devices here")
+@pytest.mark.parametrize("device", ["/dev/null", "/dev/full", "/dev/zero"])
+def test_a_device_is_no_file_for_results(run, device):
+    code, shown, messages = run("simulate", "--bots", "random", "--games", "2", "--file", device, "--lang", "en")
+    assert (code, shown, messages) == (2, "", f"{device}: {NOT_KEPT}\n")
+
+
+def test_a_file_that_another_run_is_writing_is_refused_in_a_sentence(run, tmp_path):
+    file = tmp_path / "results.jsonl"
+    arguments = ("simulate", "--bots", "random", "--games", "2", "--players", "2", "--lang", "en", "--file", str(file))
+    assert run(*arguments)[0] == 0
+    before = file.read_bytes()
+    scenario = load_scenario("basic")
+    with GamesFile(file, scenario, ["random"] * 2, 1, fingerprint()):
+        code, shown, messages = run(*arguments)
+    assert (code, shown) == (2, "")
+    assert messages.startswith(f"{file}: another run is writing its results here now.")
+    assert file.read_bytes() == before
+
+
+FULL_DISK = """
+import resource, sys
+from mali_powstancy import cli
+resource.setrlimit(resource.RLIMIT_FSIZE, (20_000, 20_000))
+sys.exit(cli.main(["simulate", "--bots", "random", "--games", "90", "--cores", "1", "--file", sys.argv[1]]))
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="files cannot be limited there")
+def test_a_full_disk_is_told_and_what_was_written_is_kept(run, tmp_path):
+    file = tmp_path / "results.jsonl"
+    process = python("-c", FULL_DISK, str(file))
+    shown, messages = process.communicate(timeout=60)
+    told = texts_for("pl").say("cli.file.not-kept", file=str(file))
+    assert (process.returncode, shown, messages) == (2, "", told + "\n")
+    assert file.stat().st_size == 20_000
+    arguments = ("simulate", "--bots", "random", "--games", "90", "--lang", "en")
+    assert run(*arguments, "--file", str(file)) == run(*arguments)
 
 
 def test_a_bad_bot_is_named_in_a_sentence(run, monkeypatch):
@@ -286,7 +354,9 @@ def test_equal_bots_are_not_told_apart(run):
     code, shown, _ = run("tournament", *arguments, "--lang", "pl")
     assert code == 0
     assert shown.startswith("Turniej: Krótka gra, 4 graczy, ziarno 1. Każda para: 2 gry.\n")
-    assert cells(shown)[-1][:2] == ["easy – easy-rival", "nie wiadomo"]  # one deal shows nothing
+    row = cells(shown)[-1]
+    assert row[:2] == ["easy – easy-rival", "nie wiadomo"]  # one deal shows nothing
+    assert (row[3][-1], row[4]) == ("%", "–")
 
 
 def test_an_interrupted_tournament_shows_whole_deals_and_goes_on_from_its_folder(run, monkeypatch, tmp_path):

@@ -16,19 +16,17 @@ True
 
 from __future__ import annotations
 
-import operator
-import sys
-from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import BrokenExecutor, CancelledError, Executor, Future
+from collections.abc import Callable, Sequence
+from concurrent.futures import Executor
+from dataclasses import dataclass
 from functools import lru_cache
 from random import Random
 from typing import Any, NamedTuple
 
 from mali_powstancy.analysis.measures import Difference, Measured, differences, find, measured
 from mali_powstancy.analysis.tables import Rows
-from mali_powstancy.bots.playing import SLOWEST, BotFault, Referee
+from mali_powstancy.bots.playing import SLOWEST
 from mali_powstancy.engine import (
-    CHANCE,
     GameState,
     Move,
     Phase,
@@ -37,29 +35,21 @@ from mali_powstancy.engine import (
     Scenario,
     Session,
     Transition,
-    apply_unchecked,
-    game_rng,
     parse_move,
     play,
     sample_chance,
 )
 from mali_powstancy.engine.cards import OrderId
-from mali_powstancy.engine.events import Event
 from mali_powstancy.engine.moves import MOVE_KINDS, ChanceMove, Seat, UnreadableMove
 from mali_powstancy.engine.rules.ordering import possible_cards
-from mali_powstancy.lab.playing import Maker, check_bots, made, sendable
-from mali_powstancy.lab.progress import bar
+from mali_powstancy.lab.executors import Serial
+from mali_powstancy.lab.playing import Job, Maker, check_bots, play_on, sendable
 from mali_powstancy.lab.rows import GameRow, Games, Table
-from mali_powstancy.lab.running import short_name
-from mali_powstancy.lab.sending import BROKEN
-from mali_powstancy.lab.tallying import row_of
-from mali_powstancy.texts import system_language, texts_for
+from mali_powstancy.lab.running import play_tables, short_name, whole
+from mali_powstancy.lab.sending import CannotTravel
 
 Change = Move | str | GameState | Session | Callable[[GameState], GameState]
 """A move that is played, or its text, or another position, or what makes another position of this one."""
-
-PART = 5
-"""So many games a worker plays before it hands in their rows."""
 
 
 class WhatIf(NamedTuple):
@@ -110,34 +100,17 @@ def what_if(
     """
     starts = _starts(position, change)
     players = len(starts[0].state.game.seats)
-    if operator.index(games) < 1:
+    if whole("games", games) < 1:
         raise ValueError(f"to see what may come, play at least one game, not {games}")
     makers = _makers(bots, players)
     names = tuple(map(short_name, makers))
-    task = _Task(starts, makers, names, operator.index(seed), slowest)
-    rows: list[tuple[GameRow, ...]] = []
-    note, texts = "", texts_for(language or system_language())
-    with bar(texts, games, 0, progress) as shown:
-        try:
-            for done in _played(task, games, executor):
-                if done.note and not note:
-                    note = done.note
-                    print(texts.say(note), file=sys.stderr)
-                rows += done.rows
-                shown.update(len(done.rows))
-        except KeyboardInterrupt:
-            pass  # what is done is kept, and `complete` tells
-    worlds = [
-        Games(
-            [row[world] for row in rows],
-            scenario=start.state.game.scenario,
-            bots=names,
-            seed=task.seed,
-            complete=len(rows) == games,
-            note=note,
-        )
-        for world, start in enumerate(starts)
+    scenarios = [start.state.game.scenario for start in starts]
+    jobs = [
+        _World(sendable(scenario), makers, names, whole("seed", seed), slowest, start)
+        for scenario, start in zip(scenarios, starts, strict=True)
     ]
+    where = Serial() if executor is None else executor
+    worlds = play_tables(jobs, scenarios, games, where, progress=progress, language=language)
     as_it_is, changed = worlds if len(worlds) == 2 else (worlds[0], None)
     compared = Rows(Difference) if changed is None else differences(as_it_is, changed, players)
     return WhatIf(as_it_is, changed, measured(as_it_is), compared)
@@ -153,11 +126,12 @@ class _Start:
         self.position = position
         self.record = record
         self.first = first
-        self.state, self.events = Transition(position, ()) if first is None else play(position, first)
+        self.begun = Transition(position, ()) if first is None else play(position, first)
+        self.state = self.begun.state
 
     def __reduce__(self) -> tuple[Any, ...]:
         if self.record is None:
-            raise TypeError(
+            raise CannotTravel(
                 "this position has no record, so it cannot be sent to other processes: "
                 "give a session that was played from its opening, or no executor"
             )
@@ -230,21 +204,15 @@ def _makers(bots: str | Maker | Sequence[str | Maker], players: int) -> tuple[st
 # Playing ------------------------------------------------------------------------------------------------------------
 
 
-class _Task(NamedTuple):
-    """What all games have in common; it travels to every worker."""
+@dataclass(frozen=True)
+class _World(Job):
+    """The games of one world: they begin somewhere in the middle, and their luck is that of the other world."""
 
-    starts: tuple[_Start, ...]
-    bots: tuple[str | Maker, ...]
-    names: tuple[str, ...]
-    seed: int
-    slowest: float | None
+    start: _Start
 
-
-class _Part(NamedTuple):
-    """Some games, each in all worlds, and the key of what there is to say about how they were played."""
-
-    rows: list[tuple[GameRow, ...]]
-    note: str = ""
+    def play(self, number: int) -> GameRow:
+        start = self.start
+        return play_on(self, start.position, number, start.begun, _Luck(self.seed, number).move)
 
 
 class _Luck:
@@ -269,57 +237,3 @@ class _Luck:
         if card not in self._place:
             self._place[card] = Random(f"{self._name}/card/{card}").random()
         return self._place[card]
-
-
-def _played(task: _Task, games: int, executor: Executor | None) -> Iterator[_Part]:
-    """The games part by part, in their order; what a lost worker did not finish is played here."""
-    if executor is None:
-        for number in range(games):
-            yield _Part(_play_part(task, range(number, number + 1)))
-        return
-    parts = [range(first, min(first + PART, games)) for first in range(0, games, PART)]
-    futures = [_sent(executor, task, part) for part in parts]
-    try:
-        for part, future in zip(parts, futures, strict=True):
-            rows = _received(future)
-            yield _Part(_play_part(task, part), BROKEN) if rows is None else _Part(rows)
-    finally:
-        for future in futures:
-            if future is not None:
-                future.cancel()
-
-
-def _sent(executor: Executor, task: _Task, part: range) -> Future[list[tuple[GameRow, ...]]] | None:
-    try:
-        return executor.submit(_play_part, task, part)
-    except BrokenExecutor:
-        return None
-
-
-def _received(future: Future[list[tuple[GameRow, ...]]] | None) -> list[tuple[GameRow, ...]] | None:
-    """The rows that a worker has made; None if it was lost."""
-    try:
-        return None if future is None else future.result()
-    except (BotFault, TypeError):  # a bad bot, or a position that cannot travel
-        raise
-    except (Exception, CancelledError):  # every executor has errors of its own for that
-        return None
-
-
-def _play_part(task: _Task, numbers: range) -> list[tuple[GameRow, ...]]:
-    """The rows of these games, each in all worlds."""
-    return [tuple(_play_on(task, start, number) for start in task.starts) for number in numbers]
-
-
-def _play_on(task: _Task, start: _Start, number: int) -> GameRow:
-    pairs = zip(task.bots, task.names, strict=True)
-    bots = [made(bot, name, seat, task.slowest) for seat, (bot, name) in enumerate(pairs)]
-    luck = _Luck(task.seed, number)
-    events: list[Event] = [*start.events]
-    state = start.state
-    with Referee(bots, game_rng(task.seed, number), task.names, task.slowest) as referee:
-        while (seat := state.to_act) is not None:
-            move = luck.move(state) if seat == CHANCE else referee.ask(state, seat)
-            state, told = apply_unchecked(state, move)
-            events += told
-    return row_of(number, start.position, events, state)

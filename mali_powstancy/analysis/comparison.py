@@ -9,18 +9,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from concurrent.futures import Executor
-from os import PathLike
 from typing import NamedTuple
 
 from mali_powstancy.analysis.measures import Difference, differences, find
 from mali_powstancy.analysis.tables import Rows
 from mali_powstancy.engine.moves import Seat
-from mali_powstancy.engine.scenario import Scenario
-from mali_powstancy.lab import Games, Maker, simulate
+from mali_powstancy.lab import Games, Maker
 from mali_powstancy.lab.rows import Table
-
-Rules = str | PathLike[str] | Scenario
-"""A scenario, or its name or file."""
+from mali_powstancy.lab.running import Rules, simulate_tables
 
 
 class Comparison(NamedTuple):
@@ -53,6 +49,7 @@ def compare(
     """Play so many games by either rule set, with the same bots and the same streams of chance, or take played games.
 
     Game 17 of one world is compared with game 17 of the other, so that the luck which both share does not count.
+    Interrupted, it gives the pairs that are done (`complete` of the games is False then).
     """
     if isinstance(before, Games) and isinstance(after, Games):
         if bots is not None:
@@ -62,8 +59,7 @@ def compare(
         raise TypeError("compare games with games, or rules with rules, not games with rules")
     if bots is None:
         raise TypeError("say which bots play, one for each seat: bots=['greedy', 'greedy']")
-    ones = simulate(games, bots, before, seed, executor, progress=progress)
-    others = simulate(games, bots, after, seed, executor, progress=progress)
+    ones, others = simulate_tables([(before, bots), (after, bots)], games, seed, executor, progress=progress)
     return compare_games(ones, others)
 
 

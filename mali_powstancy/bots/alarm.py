@@ -14,6 +14,8 @@ NEVER = math.inf
 """When somebody began to think who does not."""
 _AGAIN = 0.05
 """Seconds after which somebody who does not care for the alarm hears it once more."""
+_LONGEST = 3600.0
+"""Seconds after which the clock is set anew: no clock can be set for ever."""
 _RINGS = hasattr(signal, "setitimer") and sys.platform not in ("emscripten", "wasi")
 """Windows and the browser have no clock that interrupts."""
 
@@ -30,6 +32,8 @@ class Alarm:
     """
 
     def __init__(self, seconds: float | None) -> None:
+        if seconds is not None and not seconds > 0:
+            raise ValueError(f"slowest: seconds above 0 are needed, or None for no limit, not {seconds}")
         self.seconds = seconds
         self.since = NEVER
         self._is_set = False
@@ -40,7 +44,7 @@ class Alarm:
                 self._before = signal.signal(signal.SIGALRM, self._ring)
                 self._is_set = True
                 self._set_at = perf_counter()
-                self._left = signal.setitimer(signal.ITIMER_REAL, self.seconds)
+                self._left = signal.setitimer(signal.ITIMER_REAL, min(self.seconds, _LONGEST))
         return self
 
     def __exit__(
@@ -58,6 +62,6 @@ class Alarm:
     def _ring(self, number: int, frame: FrameType | None) -> None:
         assert self.seconds is not None, "without a limit it is never set"
         left = self.since + self.seconds - perf_counter()
-        signal.setitimer(signal.ITIMER_REAL, min(max(left, _AGAIN), self.seconds))
+        signal.setitimer(signal.ITIMER_REAL, min(max(left, _AGAIN), self.seconds, _LONGEST))
         if left <= 0:
             raise TooLong

@@ -25,7 +25,7 @@ SLOWEST = 20.0
 _MOST_ASKED = 1_000
 """So often a bot can be asked in one round; no sensible turn comes near to it."""
 _LONGEST = 200
-"""Letters of what a bot gave that are shown."""
+"""Letters of what a bot gave, or of what its error says, that are shown."""
 
 
 class BotFault(Exception):
@@ -83,7 +83,9 @@ class Referee:
                 self._alarm.since = NEVER
         except TooLong:
             raise self._fault(seat, f"it thought for more than {self.slowest:g} s and was stopped") from None
-        except (Exception, SystemExit) as error:
+        except KeyboardInterrupt:
+            raise  # that was a person
+        except BaseException as error:
             raise self._fault(seat, f"it failed: {told(error)}") from error
         seconds = perf_counter() - began
         if self.slowest is not None and seconds > self.slowest:
@@ -110,9 +112,9 @@ def shown(given: object, written: Callable[[object], str] = repr) -> str:
 
 
 def told(error: BaseException) -> str:
-    """What an error says of itself."""
+    """What an error says of itself, in one line that is short enough for a message."""
     try:
-        return f"{type(error).__name__}: {error}"
+        return f"{type(error).__name__}: {' '.join(str(error).split())[:_LONGEST]}"
     except Exception:
         return type(error).__name__
 

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Sequence
+from contextlib import suppress
 from functools import partial
 from hashlib import sha256
 from pathlib import Path
 
 import mali_powstancy
+from mali_powstancy.bots.playing import bot_name
 from mali_powstancy.lab.playing import Maker
 
 LENGTH = 10
@@ -29,18 +31,20 @@ def fingerprint(more: Sequence[Path] = ()) -> str:
 
 def code_of(bots: Sequence[str | Maker]) -> str:
     """The fingerprint of these bots; an own one counts with the file in which its maker is written."""
-    homes = {_home(bot) for bot in bots if not isinstance(bot, str)} - {None}
-    return fingerprint(sorted(home for home in homes if home is not None))
+    return fingerprint(sorted({_home(bot) for bot in bots if not isinstance(bot, str)}))
 
 
-def _home(maker: Maker) -> Path | None:
-    """The file of a maker; None for what has none, such as a cell of a notebook."""
+def _home(maker: Maker) -> Path:
+    """The file of a maker; what has none, such as a cell of a notebook, may be another bot tomorrow and is refused."""
     function = maker.func if isinstance(maker, partial) else maker
-    try:
+    with suppress(TypeError, OSError):  # it is no function or class, or nobody knows where it was written
         path = Path(inspect.getsourcefile(function) or "")
-    except TypeError:
-        return None
-    return path if path.is_file() else None
+        if path.is_file():
+            return path
+    raise ValueError(
+        f"games of {bot_name(maker)} cannot be kept in a file, because its own code is in none and may be another one "
+        "tomorrow: write the bot into a .py file and import it"
+    )
 
 
 def _content(path: Path) -> bytes:

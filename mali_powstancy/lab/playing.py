@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import lru_cache
+from dataclasses import dataclass
+from functools import lru_cache, partial
 from time import perf_counter
 from typing import NamedTuple
 
@@ -11,7 +12,8 @@ from mali_powstancy.bots.alarm import Alarm, TooLong
 from mali_powstancy.bots.playing import Bot, BotFault, Referee, shown, told
 from mali_powstancy.bots.roster import BOTS, UnknownBot
 from mali_powstancy.engine.events import Event
-from mali_powstancy.engine.rules.playing import apply_unchecked, game_rng, sample_chance
+from mali_powstancy.engine.moves import ChanceMove
+from mali_powstancy.engine.rules.playing import Transition, apply_unchecked, game_rng, sample_chance
 from mali_powstancy.engine.rules.setup import new_game
 from mali_powstancy.engine.scenario import Scenario
 from mali_powstancy.engine.scenario_file import load_scenario, shipped_scenarios
@@ -23,7 +25,8 @@ Maker = Callable[[], Bot]
 """Makes a bot for one seat of one game. To be used on other cores it must be importable: no lambda."""
 
 
-class Job(NamedTuple):
+@dataclass(frozen=True)
+class Job:
     """What the games of a table have in common; it travels to every worker."""
 
     scenario: Scenario | str
@@ -31,6 +34,10 @@ class Job(NamedTuple):
     names: tuple[str, ...]
     seed: int
     slowest: float | None
+
+    def play(self, number: int) -> GameRow:
+        """The row of one game: the same game as `bots.play_game` plays, without a record."""
+        return play_on(self, new_game(_received(self.scenario), len(self.bots)), number)
 
 
 class Item(NamedTuple):
@@ -56,7 +63,7 @@ def play_chunk(jobs: Sequence[Job], items: Sequence[Item]) -> Chunk:
     for table, number in items:
         job = jobs[table]
         try:
-            rows.append(play_on(job, new_game(_received(job.scenario), len(job.bots)), number))
+            rows.append(job.play(number))
         except BotFault as error:
             error.add_note(f"It was in game {number} of seed {job.seed}: play it alone to see more.")
             fault = error
@@ -64,16 +71,23 @@ def play_chunk(jobs: Sequence[Job], items: Sequence[Item]) -> Chunk:
     return Chunk(tuple(rows), perf_counter() - began, fault)
 
 
-def play_on(job: Job, opening: GameState, number: int) -> GameRow:
-    """The row of one game from any position to its end: the same game as `bots.play_game` plays, without a record."""
+def play_on(
+    job: Job,
+    opening: GameState,
+    number: int,
+    begun: Transition | None = None,
+    chance: Callable[[GameState], ChanceMove] | None = None,
+) -> GameRow:
+    """The row of one game from any position to its end, perhaps with a first move that is made, or with other luck."""
     rng = game_rng(job.seed, number)
     pairs = zip(job.bots, job.names, strict=True)
     bots = [made(bot, name, seat, job.slowest) for seat, (bot, name) in enumerate(pairs)]
-    events: list[Event] = []
-    state = opening
+    chance = chance or partial(sample_chance, rng=rng)
+    state, first = begun or (opening, ())
+    events: list[Event] = [*first]
     with Referee(bots, rng, job.names, job.slowest) as referee:
         while (seat := state.agenda[0].who) != NOBODY:
-            move = sample_chance(state, rng) if seat == CHANCE else referee.ask(state, seat)
+            move = chance(state) if seat == CHANCE else referee.ask(state, seat)
             state, happened = apply_unchecked(state, move)
             events += happened
     return row_of(number, opening, events, state)
@@ -100,7 +114,9 @@ def made(bot: str | Maker, name: str, seat: int, slowest: float | None = None) -
             fresh = bot()
     except TooLong:
         raise BotFault(name, seat, f"it was not made within {slowest:g} s") from None
-    except (Exception, SystemExit) as error:
+    except KeyboardInterrupt:
+        raise  # that was a person
+    except BaseException as error:
         raise BotFault(name, seat, f"it could not be made: {told(error)}") from error
     if not callable(fresh):
         raise BotFault(name, seat, f"its maker gave {shown(fresh)}, which is no bot")

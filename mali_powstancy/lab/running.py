@@ -11,7 +11,8 @@ from functools import partial
 from os import PathLike
 from typing import SupportsIndex
 
-from mali_powstancy.bots.playing import SLOWEST, bot_name
+from mali_powstancy.bots.alarm import Alarm
+from mali_powstancy.bots.playing import SLOWEST, bot_name, shown
 from mali_powstancy.engine.rules.setup import new_game
 from mali_powstancy.engine.scenario import Scenario
 from mali_powstancy.engine.scenario_file import load_scenario
@@ -23,11 +24,14 @@ from mali_powstancy.lab.sending import Run
 from mali_powstancy.lab.storing import GamesFile
 from mali_powstancy.texts import system_language, texts_for
 
+Rules = str | PathLike[str] | Scenario
+"""A scenario, or its name or file."""
+
 
 def simulate(
     games: int | Iterable[int],
     bots: Sequence[str | Maker],
-    scenario: str | PathLike[str] | Scenario = "basic",
+    scenario: Rules = "basic",
     seed: int = 1,
     executor: Executor | None = None,
     *,
@@ -45,72 +49,110 @@ def simulate(
     With a file every row is kept, and a run with the same file plays only what is missing.
     `slowest` are the seconds that a bot may think about one move; a bad bot raises `BotFault`.
     """
-    loaded = scenario if isinstance(scenario, Scenario) else load_scenario(scenario)
-    if isinstance(games, SupportsIndex):
-        games = operator.index(games)
-        if games < 0:
-            raise ValueError(f"{games} games cannot be played")
-    numbers = range(games) if isinstance(games, int) else games
     (played,) = simulate_tables(
-        [bots], numbers, loaded, seed, executor, files=[file], progress=progress, slowest=slowest, language=language
+        [(scenario, bots)],
+        games,
+        seed,
+        executor,
+        files=[file],
+        progress=progress,
+        slowest=slowest,
+        language=language,
     )
     return played
 
 
 def simulate_tables(
-    tables: Sequence[Sequence[str | Maker]],
-    games: Iterable[int],
-    scenario: Scenario,
+    tables: Iterable[tuple[Rules, Sequence[str | Maker]]],
+    games: int | Iterable[int],
     seed: int,
     executor: Executor | None,
     *,
-    files: Sequence[str | PathLike[str] | None],
-    progress: bool | None,
-    slowest: float | None,
-    language: str | None,
+    files: Sequence[str | PathLike[str] | None] = (),
+    progress: bool | None = None,
+    slowest: float | None = SLOWEST,
+    language: str | None = None,
 ) -> list[Games]:
-    """The same as `simulate` for several tables: every game number is played at each of them before the next one."""
-    for bots in tables:
+    """The same as `simulate` for several tables, each with its own rules and bots."""
+    jobs, scenarios = [], []
+    for rules, bots in tables:
         check_bots(bots)
+        scenario = scenario_of(rules)
         new_game(scenario, len(bots))  # refuses a number of players that the scenario does not know
-    numbers = sorted(set(map(operator.index, games)))
-    jobs = tuple(
-        Job(sendable(scenario), tuple(bots), tuple(map(short_name, bots)), operator.index(seed), slowest)
-        for bots in tables
-    )
+        scenarios.append(scenario)
+        names = tuple(map(short_name, bots))
+        jobs.append(Job(sendable(scenario), tuple(bots), names, whole("seed", seed), slowest))
+    return play_tables(jobs, scenarios, games, executor, files=files, progress=progress, language=language)
+
+
+def play_tables(
+    jobs: Sequence[Job],
+    scenarios: Sequence[Scenario],
+    games: int | Iterable[int],
+    executor: Executor | None,
+    *,
+    files: Sequence[str | PathLike[str] | None] = (),
+    progress: bool | None = None,
+    language: str | None = None,
+) -> list[Games]:
+    """The games of every job; each number is played at all tables before the next one, and none is at some only."""
+    numbers = _numbers(games)
+    for job in jobs:
+        Alarm(job.slowest)  # refuses what is no limit
+    if not isinstance(executor, Executor | None):
+        raise TypeError(f"executor: one is needed such as ProcessPoolExecutor(4), or None, not {shown(executor)}")
     texts = texts_for(language or system_language())
     with ExitStack() as stack:
         stores = [
-            None
-            if file is None
-            else stack.enter_context(
-                GamesFile(file, scenario, map(lasting_name, job.bots), job.seed, code_of(job.bots))
-            )
-            for job, file in zip(jobs, files, strict=True)
+            None if file is None else stack.enter_context(_file(file, scenario, job))
+            for job, scenario, file in zip(jobs, scenarios, files or [None] * len(jobs), strict=True)
         ]
         wanted = [Item(table, number) for number in numbers for table in range(len(jobs))]
         known = [{} if store is None else store.rows for store in stores]
         rows = {item: known[item.table][item.number] for item in wanted if item.number in known[item.table]}
         missing = [item for item in wanted if item not in rows]
-        shown = stack.enter_context(bar(texts, len(wanted), len(wanted) - len(missing), progress))
-        run = Run(jobs, missing, shown, stores)
+        progress_bar = stack.enter_context(bar(texts, len(wanted), len(wanted) - len(missing), progress))
+        run = Run(jobs, missing, progress_bar, stores)
         try:
             for note in run.play_all(executor):
                 print(texts.say(note), file=sys.stderr)
         except KeyboardInterrupt:
             pass  # what is done is kept, and `complete` tells
     rows.update(run.rows)
+    done = [number for number in numbers if all((table, number) in rows for table in range(len(jobs)))]
     return [
         Games(
-            (rows[item] for item in wanted if item.table == table and item in rows),
+            (rows[Item(table, number)] for number in done),
             scenario=scenario,
             bots=job.names,
             seed=job.seed,
-            complete=len(rows) == len(wanted),
+            complete=len(done) == len(numbers),
             note=run.note,
         )
-        for table, job in enumerate(jobs)
+        for table, (job, scenario) in enumerate(zip(jobs, scenarios, strict=True))
     ]
+
+
+def _numbers(games: int | Iterable[int]) -> list[int]:
+    """The numbers of the games that are asked for, each once."""
+    if isinstance(games, Iterable) and not isinstance(games, str):
+        return sorted({whole("games", number) for number in games})
+    if (count := whole("games", games)) < 0:
+        raise ValueError(f"{count} games cannot be played")
+    return list(range(count))
+
+
+def whole(name: str, given: SupportsIndex) -> int:
+    """A whole number that was given; what is none is refused by the name of the argument."""
+    try:
+        return operator.index(given)
+    except TypeError:
+        raise TypeError(f"{name}: a whole number is needed, not {shown(given)}") from None
+
+
+def scenario_of(rules: Rules) -> Scenario:
+    """The scenario that is meant."""
+    return rules if isinstance(rules, Scenario) else load_scenario(rules)
 
 
 def _file(path: str | PathLike[str], scenario: Scenario, job: Job) -> GamesFile:

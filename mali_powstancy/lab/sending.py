@@ -7,7 +7,7 @@ import pickle
 import sys
 from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
-from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, wait
+from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
 from contextlib import ExitStack, suppress
 from time import perf_counter
 
@@ -33,6 +33,10 @@ NOT_HERE = ("emscripten", "wasi")
 NO_PROCESSES = "lab.note.no-processes"
 NOT_IMPORTABLE = "lab.note.not-importable"
 BROKEN = "lab.note.broken"
+
+
+class CannotTravel(TypeError):
+    """A job cannot be sent to other processes; who wanted that is told, and does not wait for games played here."""
 
 
 class Run:
@@ -61,7 +65,8 @@ class Run:
                     yield self.note
             self._play(executor)
         if self.left:
-            self.note = BROKEN
+            # From an executor of somebody else nothing at all comes back if a bot cannot travel.
+            self.note = BROKEN if self.rows or _can_travel(self.jobs) else NOT_IMPORTABLE
             yield self.note
             self._play(Serial())
 
@@ -98,7 +103,7 @@ class Run:
                         lost += items
                     elif future.exception() is None:
                         size = self._harvest(items, future.result(), 1 if is_serial else 2 * size)
-                    elif is_serial:
+                    elif is_serial or isinstance(future.exception(), CannotTravel):
                         future.result()  # nobody could do it better
                     else:
                         lost += items
@@ -111,12 +116,12 @@ class Run:
         self.left.extend(lost)
 
     def _send(self, executor: Executor, size: int, waiting: dict[Future[Chunk], list[Item]]) -> bool:
-        """Send the next games to an executor; False if it is broken."""
+        """Send the next games to an executor; False if it takes no more: it is broken, or somebody has shut it down."""
         items = [self.left.popleft() for _ in range(min(size, len(self.left)))]
         try:
             waiting[executor.submit(play_chunk, self.jobs, items)] = items
             return True
-        except BrokenExecutor:
+        except RuntimeError:
             self.left.extendleft(reversed(items))
             return False
 

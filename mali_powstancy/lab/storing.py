@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import errno
 import json
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from enum import StrEnum
+from itertools import chain
 from os import PathLike
 from pathlib import Path
 from types import TracebackType
-from typing import Any
+from typing import Any, BinaryIO
 
 from mali_powstancy.engine.record import RULES
 from mali_powstancy.engine.scenario import Scenario
-from mali_powstancy.lab.rows import Fall, GameRow, OrderFate
+from mali_powstancy.lab.rows import DELIVERED, LATE, OPEN, Fall, GameRow, OrderFate
 
 FORMAT = 2
 """The layout of the lines; since 2 the head says by which program the games were played."""
@@ -25,6 +28,8 @@ class FileFault(StrEnum):
 
     NOT_GAMES = "not-games"
     """It holds something else, or a line in its middle is damaged."""
+    IN_USE = "in-use"
+    """Another run is writing it now."""
     OTHER_GAMES = "other-games"
     """Its games are of another scenario, between other bots, or from another seed."""
     OTHER_PROGRAM = "other-program"
@@ -46,7 +51,8 @@ class GamesFile:
         self, path: str | PathLike[str], scenario: Scenario, bots: Iterable[str], seed: int, code: str
     ) -> None:
         self.path = Path(path)
-        self.header = {
+        self._scenario = scenario
+        self.header: dict[str, Any] = {
             "format": FORMAT,
             "rules": RULES,
             "scenario": scenario.name,
@@ -57,7 +63,23 @@ class GamesFile:
         }
         self.rows: dict[int, GameRow] = {}
         """The rows that were there, by game number."""
-        content = self.path.read_bytes() if self.path.exists() else b""
+        if self.path.exists() and not self.path.is_file():  # a device or a pipe might never end
+            raise OSError(errno.EINVAL, "no plain file", str(self.path))
+        self._file = self.path.open("a+b")
+        try:
+            self._begin()
+        except BaseException:
+            self._close()
+            raise
+
+    def _begin(self) -> None:
+        """Read what is there, and make the file ready for more."""
+        try:
+            _lock(self._file, True)
+        except BlockingIOError:
+            raise GamesFileError(FileFault.IN_USE, self.path, "another run is writing it") from None
+        self._file.seek(0)
+        content = self._file.read()
         whole, _, half = content.rpartition(b"\n")  # the last line may have been cut off while it was written
         lines = whole.split(b"\n") if whole else []
         if lines:
@@ -65,9 +87,7 @@ class GamesFile:
             self.rows = {row.game: row for row in map(self._row, lines[1:])}
         elif not _line(self.header).startswith(half):
             raise self._no_games(half)
-        self._file = self.path.open("r+b" if content else "wb")
         self._file.truncate(len(whole) + bool(lines))
-        self._file.seek(0, 2)
         if not lines:
             self._write(self.header)
 
@@ -84,9 +104,12 @@ class GamesFile:
 
     def _row(self, line: bytes) -> GameRow:
         try:
-            return read_row(json.loads(line))
+            row = read_row(json.loads(line))
+            if _fits(row, self._scenario, len(self.header["bots"])):
+                return row
         except (ValueError, TypeError, KeyError, RecursionError):
-            raise self._no_games(line) from None
+            pass
+        raise self._no_games(line)
 
     def _no_games(self, line: bytes) -> GamesFileError:
         return GamesFileError(FileFault.NOT_GAMES, self.path, line[:40].decode(errors="replace"))
@@ -96,8 +119,16 @@ class GamesFile:
         self._write(row._asdict())
 
     def _write(self, content: Mapping[str, Any]) -> None:
-        self._file.write(_line(content))
-        self._file.flush()
+        try:
+            self._file.write(_line(content))
+            self._file.flush()
+        except OSError as error:  # the disk is full: the system does not say of which file it speaks
+            raise OSError(error.errno, error.strerror, str(self.path)) from error
+
+    def _close(self) -> None:
+        _lock(self._file, False)  # a copy of this process, made meanwhile, would keep the lock
+        with suppress(OSError):  # every row is written, or it was told that it cannot be
+            self._file.close()
 
     def __enter__(self) -> GamesFile:
         return self
@@ -105,7 +136,19 @@ class GamesFile:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
     ) -> None:
-        self._file.close()
+        self._close()
+
+
+def _lock(file: BinaryIO, is_wanted: bool) -> None:
+    """Lock a file, or unlock it; raise `BlockingIOError` if somebody else has locked it."""
+    try:
+        import fcntl
+
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB if is_wanted else fcntl.LOCK_UN)
+    except BlockingIOError:
+        raise
+    except (ImportError, OSError):
+        pass  # Windows and some network folders have no such locks
 
 
 def _shown(value: Any) -> str:
@@ -114,6 +157,25 @@ def _shown(value: Any) -> str:
 
 def _line(content: Mapping[str, Any]) -> bytes:
     return json.dumps(content, ensure_ascii=False, separators=(",", ":")).encode() + b"\n"
+
+
+def _fits(row: GameRow, scenario: Scenario, players: int) -> bool:
+    """The row can be that of a game of this scenario with so many players."""
+    board = scenario.board
+    seats = [row.first, *row.winners, *(fate.seat for fate in row.orders if fate.seat is not None)]
+    numbers = [row.game, row.rounds, row.tokens, *row.points, *row.visits, *row.roads, *row.arrests, *row.arrested]
+    numbers += [*seats, *(fall.round for fall in row.falls)]
+    numbers += [number for fate in row.orders for number in (fate.laid_round, fate.end_round, fate.space)]
+    return (
+        set(map(type, numbers)) == {int}
+        and set(seats) <= set(range(players))
+        and {fate.fate for fate in row.orders} <= {DELIVERED, LATE, OPEN}
+        and {*(fate.order for fate in row.orders), *chain(*row.delivered)} <= scenario.orders.keys()
+        and {fall.district for fall in row.falls} <= board.district.keys()
+        and len(row.points) == (0 if row.is_defeat else players)
+        and len(row.delivered) == len(row.arrested) == players
+        and (len(row.visits), len(row.roads)) == (len(board.fields), len(board.roads))
+    )
 
 
 def read_row(content: Mapping[str, Any]) -> GameRow:

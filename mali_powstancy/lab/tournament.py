@@ -11,12 +11,12 @@ from pathlib import Path
 from typing import NamedTuple, TypeVar
 
 from mali_powstancy.bots.playing import SLOWEST
+from mali_powstancy.engine.rules.setup import new_game
 from mali_powstancy.engine.scenario import Scenario
-from mali_powstancy.engine.scenario_file import load_scenario
 from mali_powstancy.lab.intervals import Estimate, difference, mean, share_of_groups
-from mali_powstancy.lab.playing import Maker
+from mali_powstancy.lab.playing import Maker, check_bots
 from mali_powstancy.lab.rows import GameRow
-from mali_powstancy.lab.running import short_name, simulate_tables
+from mali_powstancy.lab.running import Rules, scenario_of, short_name, simulate_tables, whole
 
 Item = TypeVar("Item")
 
@@ -81,7 +81,7 @@ class Standings(NamedTuple):
 def tournament(
     bots: Sequence[str | Maker],
     games: int = 200,
-    scenario: str | PathLike[str] | Scenario = "basic",
+    scenario: Rules = "basic",
     players: int = 2,
     seed: int = 1,
     executor: Executor | None = None,
@@ -98,29 +98,28 @@ def tournament(
     are one deal: chance has the same stream in each, so that luck hits both bots alike, and they are compared deal by
     deal. With a folder every row is kept there, and a later call plays only what is missing.
     """
+    check_bots(bots)
     names = [short_name(bot) for bot in bots]
     if len(set(names)) != len(names) or len(names) < 2:
         raise ValueError(f"a tournament needs two or more bots with different names, not {', '.join(names) or 'none'}")
-    loaded = scenario if isinstance(scenario, Scenario) else load_scenario(scenario)
+    if whole("games", games) < 1:
+        raise ValueError(f"a tournament needs at least one game, not {games}")
+    loaded = scenario_of(scenario)
+    new_game(loaded, players)  # refuses a number of players that the scenario does not know
     seats = arrangements(players)
     tables = [table for pair in tables_of(bots, players) for table in pair]
-    files = [None if folder is None else _file(Path(folder), table) for table in tables]
-    deals = math.ceil(games / len(seats))
     played = simulate_tables(
-        tables,
-        range(deals),
-        loaded,
+        [(loaded, table) for table in tables],
+        math.ceil(games / len(seats)),
         seed,
         executor,
-        files=files,
+        files=[] if folder is None else [_file(Path(folder), table) for table in tables],
         progress=progress,
         slowest=slowest,
         language=language,
     )
-    whole = set.intersection(*({row.game for row in found} for found in played))
-    rows = [[row for row in found if row.game in whole] for found in played]
     results = [
-        _Result(short_name(one), short_name(other), seats, rows[at * len(seats) : (at + 1) * len(seats)])
+        _Result(short_name(one), short_name(other), seats, played[at * len(seats) : (at + 1) * len(seats)])
         for at, (one, other) in enumerate(combinations(bots, 2))
     ]
     standings = sorted((_standing(name, results, len(seats)) for name in names), key=lambda one: -one.wins.value)
@@ -129,8 +128,8 @@ def tournament(
         players,
         tuple(standings),
         tuple(result.match() for result in results),
-        len(whole) * len(seats),
-        all(found.complete for found in played),
+        len(played[0]) * len(seats),
+        played[0].complete,
         played[0].note,
     )
 

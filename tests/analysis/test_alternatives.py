@@ -3,8 +3,9 @@
 import pickle
 import random
 from collections import Counter
-from concurrent.futures import BrokenExecutor, ProcessPoolExecutor, ThreadPoolExecutor
+from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
 from multiprocessing import get_context
+from threading import Timer
 from typing import Any, ClassVar
 
 import pytest
@@ -29,6 +30,7 @@ from mali_powstancy.engine import (
 from mali_powstancy.engine.events import ScoutArrested
 from mali_powstancy.engine.moves import PlayerMove
 from mali_powstancy.texts import texts_for
+from tests.lab.posting import Posting
 
 BASIC = load_scenario("basic-1")
 SHORT = load_scenario("short-1")
@@ -176,7 +178,7 @@ def test_a_session_travels_as_its_record():
         assert again is not start
         assert again.state == start.state
         assert again.position == start.position
-        assert again.events == start.events
+        assert again.begun == start.begun
 
 
 def test_a_changed_rule_travels_along():
@@ -222,8 +224,40 @@ def test_a_bad_bot_is_named_by_an_executor_too():
     def failing() -> Bot:
         raise RuntimeError("no bot today")
 
-    with ThreadPoolExecutor(1) as executor, pytest.raises(BotFault, match="failing"):
+    with ThreadPoolExecutor(1) as executor, pytest.raises(BotFault, match="failing") as fault:
         what_if(begun(), 2, [failing, "random"], executor=executor)
+    assert "game 0 of seed 1" in fault.value.__notes__[0]
+
+
+def test_not_all_games_are_sent_at_once():
+    class Slow(Executor):
+        _max_workers = 2
+        waiting = 0
+
+        def submit(self, do, /, *args, **kwargs):
+            self.waiting += 1
+            assert self.waiting <= 2 * self._max_workers
+            future: Future = Future()
+            Timer(0.01, self.answer, (future, do, args)).start()
+            return future
+
+        def answer(self, future, do, args):
+            self.waiting -= 1
+            future.set_result(do(*args))
+
+    assert what_if(begun(), 60, "random", executor=Slow()) == what_if(begun(), 60, "random")
+
+
+def test_a_bot_that_an_executor_cannot_send_plays_here_and_the_reason_is_told(capsys):
+    found = what_if(begun(), 3, lambda: random_bot, executor=Posting(), language="en")
+    assert (len(found.as_it_is), found.as_it_is.note) == (3, "lab.note.not-importable")
+    assert capsys.readouterr().err == texts_for("en").say("lab.note.not-importable") + "\n"
+
+
+def test_a_position_that_an_executor_cannot_send_is_refused():
+    assert what_if(begun(), 3, "random", executor=Posting()) == what_if(begun(), 3, "random")
+    with pytest.raises(TypeError, match="this position has no record, so it cannot be sent to other processes"):
+        what_if(at_last_die(), 2, "random", executor=Posting())
 
 
 def test_a_position_without_a_record_stays_here():
@@ -280,6 +314,19 @@ def test_an_interruption_gives_what_is_done():
     assert found.difference("rounds").difference.n == 3
 
 
+def test_an_interruption_in_the_second_world_gives_whole_pairs():
+    games = iter(range(100))
+
+    def maker() -> Bot:
+        if next(games) == 2 * 2 * 3 + 2:  # the second world of the fourth game
+            raise KeyboardInterrupt
+        return random_bot
+
+    found = what_if(begun(), 10, maker, change="card 1")
+    assert found.changed is not None
+    assert len(found.as_it_is) == len(found.changed) == 3
+
+
 # --- what is refused
 
 
@@ -293,6 +340,7 @@ def finished() -> GameState:
 
 
 WRONG: Any = 7
+NO_NUMBER: Any = "2"
 
 
 @pytest.mark.parametrize(
@@ -308,6 +356,10 @@ WRONG: Any = 7
         (lambda: what_if(begun(), 2, change=begun(players=3)), ValueError, "same number of players, not 2 and 3"),
         (lambda: what_if(WRONG, 2), TypeError, "a position or a session is needed, not 7"),
         (lambda: what_if(begun(), 0), ValueError, "at least one game, not 0"),
+        (lambda: what_if(begun(), NO_NUMBER), TypeError, "games: a whole number is needed, not '2'"),
+        (lambda: what_if(begun(), 2, seed=NO_NUMBER), TypeError, "seed: a whole number is needed, not '2'"),
+        (lambda: what_if(begun(), 2, executor=WRONG), TypeError, "executor: one is needed such as"),
+        (lambda: what_if(begun(), 2, slowest=-1), ValueError, "slowest: seconds above 0 are needed"),
         (lambda: what_if(begun(), 2, ["random"] * 3), ValueError, "2 players need as many bots, not 3"),
         (lambda: what_if(begun(), 2, "clever"), UnknownBot, "there is no bot 'clever'"),
         (lambda: what_if(begun(), 2, ["random", WRONG]), TypeError, "a bot is a name or a maker, not 7"),

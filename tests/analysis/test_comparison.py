@@ -9,6 +9,7 @@ from mali_powstancy.analysis.comparison import Comparison
 from mali_powstancy.engine import load_scenario
 from mali_powstancy.lab import Serial, simulate
 from tests.analysis.played import by_hand, row, short_games
+from tests.lab import odd_bots
 
 SHORT = load_scenario("short-1")
 BOTS = ["random", "random"]
@@ -43,6 +44,16 @@ def test_a_changed_rule_makes_a_difference(rules_file):
     assert found.of("tokens").after.value > found.of("tokens").before.value
     assert found.after == simulate(24, BOTS, longer, 3, Serial())
     assert found == compare(SHORT, longer, BOTS, games=24, seed=3, executor=Serial())
+
+
+def test_an_interruption_gives_the_pairs_that_are_done(rules_file, capsys):
+    odd_bots.games_begun = 0
+    found = compare("short-1", rules_file(5), [odd_bots.tired, "random"], games=50, executor=Serial(), progress=True)
+    assert [row.game for row in found.before] == [row.game for row in found.after] == [0, 1, 2, 3]  # nine games
+    assert not found.before.complete
+    assert not found.after.complete
+    assert found.of("rounds").difference.n == 4
+    assert capsys.readouterr().err.count(" 0/100 ") == 1  # one bar for both
 
 
 def test_rules_can_come_from_a_file(rules_file):

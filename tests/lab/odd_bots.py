@@ -130,6 +130,33 @@ def leaving():
     return bot
 
 
+def raising(error):
+    def bot(observation, rng):
+        raise error
+
+    return bot
+
+
+def strange():
+    return raising(Strange("not even an exception"))
+
+
+def generating():
+    return raising(GeneratorExit())
+
+
+def talkative():
+    return raising(ValueError("too\nmuch " * 1000))
+
+
+def strangely_made():
+    raise Strange
+
+
+class Strange(BaseException):
+    """An error of a kind of its own."""
+
+
 def gone():
     raise SystemExit("nobody is here")
 

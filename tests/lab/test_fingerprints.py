@@ -1,5 +1,9 @@
+import sys
 from functools import partial
 from pathlib import Path
+from types import ModuleType
+
+import pytest
 
 import mali_powstancy
 from mali_powstancy.lab.fingerprints import code_of, fingerprint
@@ -24,5 +28,18 @@ def test_an_own_bot_counts_with_the_file_of_its_maker():
     assert code_of(["random", "greedy"]) == code_of(["planner"]) == fingerprint()
     own = fingerprint([Path(odd_bots.__file__)])
     assert code_of([odd_bots.plain, "random"]) == code_of([partial(odd_bots.plain)]) == own != fingerprint()
-    exec(compile("def maker(): ...", "<a cell>", "exec"), cell := {})
-    assert code_of([cell["maker"], iter([]).__next__]) == fingerprint()
+
+
+@pytest.mark.parametrize("code", ["def Own(): ...", "class Own: ..."])
+def test_a_bot_that_stands_in_no_file_may_be_another_one_tomorrow(code, monkeypatch):
+    cell = ModuleType("__main__")
+    monkeypatch.setitem(sys.modules, "__main__", cell)
+    exec(compile(code, "<a cell>", "exec"), cell.__dict__)
+    for maker in (cell.Own, partial(cell.Own)):
+        with pytest.raises(ValueError, match=r"games of Own cannot be kept in a file.* write the bot into a \.py"):
+            code_of(["random", maker])
+
+
+def test_what_is_no_function_stands_in_no_file():
+    with pytest.raises(ValueError, match="games of __next__ cannot be kept in a file"):
+        code_of([iter([]).__next__])

@@ -1,3 +1,4 @@
+import math
 import multiprocessing
 import sys
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
@@ -17,6 +18,7 @@ from mali_powstancy.lab.storing import GamesFile
 from mali_powstancy.lab.tallying import row_of
 from mali_powstancy.texts import texts_for
 from tests.lab import odd_bots
+from tests.lab.posting import Posting
 
 PAIR = ["random", "random"]
 OWN = 'based_on = "short"\nid = "own"\nversion = 1\ntitle = "Własna gra"\ntitle_en = "Own game"\n'
@@ -176,6 +178,13 @@ def test_a_bot_that_cannot_travel_plays_here_and_it_is_said(home, always_worth_i
     assert games.bots == ("maker", "random")
 
 
+def test_a_bot_that_an_executor_cannot_send_plays_here_and_the_reason_is_told(capsys):
+    games = simulate(6, [lambda: random_bot, "random"], "short", executor=Posting(), language="en")
+    assert (len(games), games.note) == (6, "lab.note.not-importable")
+    assert said(capsys, "en", games.note)
+    assert simulate(6, [odd_bots.plain, "random"], "short", executor=Posting()).note == ""
+
+
 def test_there_is_at_least_one_core():
     assert cores() >= 1
 
@@ -211,6 +220,20 @@ def test_a_chunk_that_comes_to_nothing_is_played_again_here(expected, capsys):
         games = simulate(40, PAIR, "extended-1", seed=3, executor=executor, language="en")
     assert games == expected
     assert said(capsys, "en", "lab.note.broken")
+
+
+def test_an_executor_that_is_shut_down_in_the_middle_loses_nothing(expected, capsys):
+    class Closing(ThreadPoolExecutor):
+        sent = 0
+
+        def submit(self, do, /, *args, **kwargs):
+            self.sent += 1
+            if self.sent == 4:
+                self.shutdown(cancel_futures=True)
+            return super().submit(do, *args, **kwargs)
+
+    games = simulate(40, PAIR, "extended-1", seed=3, executor=Closing(2), language="en")
+    assert (games, games.note) == (expected, "lab.note.broken")
 
 
 def test_an_error_of_our_own_is_not_hidden(monkeypatch):
@@ -266,6 +289,10 @@ BAD = {
     odd_bots.never_made: "bot 'never_made' at seat 1: it was not made within 0.01 s",
     odd_bots.circling: "bot 'circling' at seat 1: it goes round in circles: 1,000 moves in one round, and no end",
     odd_bots.leaving: "bot 'leaving' at seat 1: it failed: SystemExit: 3",
+    odd_bots.strange: "bot 'strange' at seat 1: it failed: Strange: not even an exception",
+    odd_bots.generating: "bot 'generating' at seat 1: it failed: GeneratorExit",
+    odd_bots.talkative: f"bot 'talkative' at seat 1: it failed: ValueError: {('too much ' * 23)[:200]}",
+    odd_bots.strangely_made: "bot 'strangely_made' at seat 1: it could not be made: Strange",
     odd_bots.gone: "bot 'gone' at seat 1: it could not be made: SystemExit: nobody is here",
     odd_bots.mute: "bot 'mute' at seat 1: it gave something of the kind Unspeakable, which is no move",
     odd_bots.mute_walker: "bot 'mute_walker' at seat 1: it played something of the kind Walk, which is refused",
@@ -283,6 +310,7 @@ def test_a_bad_bot_is_named(maker):
     with pytest.raises(BotFault) as fault:
         simulate(1, ["random", maker], "short", slowest=0.01 if maker in TOO_SLOW else None)
     assert str(fault.value).startswith(BAD[maker])  # how long a slow one thought differs
+    assert len(str(fault.value)) < 300
     assert (fault.value.name, fault.value.seat) == (maker.__name__, 1)
     assert "game 0 of seed 1" in fault.value.__notes__[0]
 
@@ -346,9 +374,38 @@ def test_what_is_no_list_of_bots_is_refused(bots):
 def test_a_wrong_number_of_games_is_refused():
     with pytest.raises(ValueError, match="-1 games"):
         simulate(-1, PAIR)
-    with pytest.raises(TypeError):
-        simulate([1.5], PAIR)  # type: ignore[list-item]
     assert list(simulate(0, PAIR)) == []
+
+
+@pytest.mark.parametrize("games", [[1.5], 1.5, "17", None, ["1"]])
+def test_what_is_no_number_of_games_is_refused_by_its_name(games):
+    with pytest.raises(TypeError, match="games: a whole number is needed, not "):
+        simulate(games, PAIR)
+
+
+@pytest.mark.parametrize("seed", ["x", 1.0, None])
+def test_what_is_no_seed_is_refused_by_its_name(seed):
+    with pytest.raises(TypeError, match=f"seed: a whole number is needed, not {seed!r}"):
+        simulate(2, PAIR, seed=seed)
+
+
+@pytest.mark.parametrize("executor", [4, Serial])
+def test_what_is_no_executor_is_refused(executor):
+    with pytest.raises(TypeError, match=r"executor: one is needed such as ProcessPoolExecutor\(4\), or None, not "):
+        simulate(2, PAIR, executor=executor)
+
+
+@pytest.mark.parametrize("slowest", [0, -1, math.nan])
+@pytest.mark.parametrize("maker", ["random", odd_bots.plain])
+def test_a_limit_that_nobody_can_keep_is_refused(slowest, maker):
+    with pytest.raises(ValueError, match=f"slowest: seconds above 0 are needed, or None for no limit, not {slowest}"):
+        simulate(2, [maker, "random"], "short", slowest=slowest)
+
+
+@pytest.mark.parametrize("slowest", [math.inf, 1e300])
+def test_a_bot_may_think_for_ever(slowest):
+    games = simulate(2, [odd_bots.plain, "random"], "short", slowest=slowest)
+    assert games == simulate(2, [odd_bots.plain, "random"], "short", slowest=None)
 
 
 @pytest.mark.parametrize("name", ["short-1", "own"])

@@ -1,5 +1,9 @@
+import errno
 import json
+import os
+import sys
 from functools import partial
+from typing import Any
 
 import pytest
 
@@ -9,7 +13,7 @@ from mali_powstancy.bots.tempers import Temper
 from mali_powstancy.lab import GamesFileError, Maker, Serial, playing, running, simulate
 from mali_powstancy.lab.fingerprints import fingerprint
 from mali_powstancy.lab.running import lasting_name
-from mali_powstancy.lab.storing import read_row
+from mali_powstancy.lab.storing import GamesFile, read_row
 from tests.lab import odd_bots
 
 PAIR = ["random", "random"]
@@ -159,14 +163,113 @@ def test_a_damaged_line_in_the_middle_is_refused(file, line):
     assert file.read_bytes() == content
 
 
+DAMAGE: dict[str, list[Any]] = {
+    "winners": [5, [7], [0.0], [True], ["0"], None],
+    "points": [[1], ["a", "b"], [float("inf"), 2], [], [1, 2, 3]],
+    "delivered": [[[]], 7, [["no-order"], []], [[], [], []]],
+    "rounds": [None, "8", 8.0],
+    "ending": ["foo", "tokens", [], 3],
+    "first": [2, -1],
+    "orders": [[["no-order", 1, 2, "late", None, 3]], [[]], [7]],
+    "falls": [[["no-district", 2]], [["praga"]]],
+    "visits": [[], [1]],
+    "roads": [[1], "abc"],
+    "arrested": [[0], [0, None]],
+}
+
+
+@pytest.mark.parametrize(
+    ("field", "value"), [(field, value) for field, values in DAMAGE.items() for value in values], ids=str
+)
+def test_a_row_that_no_game_can_have_is_refused(file, field, value):
+    again(file, 2, ["planner", "planner"], "short")
+    head, one, other, _ = file.read_bytes().split(b"\n")
+    row = json.loads(one)
+    assert row["points"], "it was scored"
+    content = b"\n".join([head, json.dumps(row | {field: value}).encode(), other, b""])
+    file.write_bytes(content)
+    with pytest.raises(GamesFileError, match="not-games"):
+        again(file, 2, ["planner", "planner"], "short")
+    assert file.read_bytes() == content
+
+
+def test_two_runs_do_not_write_one_file(file, expected):
+    settings: tuple[Any, ...] = (file, expected.scenario, PAIR, 3, fingerprint())
+    with GamesFile(*settings) as store:
+        store.add(expected[0])
+        before = file.read_bytes()
+        with pytest.raises(GamesFileError, match="in-use"):
+            GamesFile(*settings)
+        assert file.read_bytes() == before
+        child = os.dup(store._file.fileno())  # what a copy of this process has of it
+    with GamesFile(*settings) as store:
+        assert store.rows == {0: expected[0]}
+    os.close(child)
+
+
+def test_a_refused_file_is_left_to_others(file):
+    again(file, 2)
+    for _ in range(2):
+        with pytest.raises(GamesFileError, match="other-games"):
+            again(file, 2, seed=4)
+    assert len(again(file, 3)) == 3
+
+
+def test_a_system_without_locks_keeps_games_too(file, expected, monkeypatch):
+    monkeypatch.setitem(sys.modules, "fcntl", None)  # as on Windows
+    assert again(file) == expected
+
+
 def test_a_folder_is_no_file(tmp_path):
     with pytest.raises(OSError, match=tmp_path.name):
         again(tmp_path, 2)
 
 
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no pipes with names here")
+def test_a_device_and_a_pipe_are_no_files(tmp_path):
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    for path in (pipe, os.devnull, "/dev/zero"):
+        with pytest.raises(OSError, match=f"no plain file: '{path}'"):
+            again(path, 2)
+
+
+def test_a_full_disk_is_told_with_the_file_and_what_was_written_is_kept(file, expected, monkeypatch):
+    """That of a real disk is in the tests of the command line."""
+    with GamesFile(file, expected.scenario, PAIR, 3, fingerprint()) as store:
+        store.add(expected[0])
+        real = store._file
+        monkeypatch.setattr(store, "_file", Full(real))
+        with pytest.raises(OSError, match=file.name):
+            store.add(expected[1])
+    assert real.closed
+    assert again(file) == expected
+
+
+class Full:
+    """A file on a full disk: it fails when it is written, and once more when it is closed."""
+
+    def __init__(self, file):
+        self.file = file
+        self.fileno = file.fileno
+
+    def write(self, line):
+        self.file.write(line[:10])
+
+    def flush(self):
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    def close(self):
+        self.file.close()
+        self.flush()
+
+
 def test_a_bot_without_a_lasting_name_is_not_kept(file):
     with pytest.raises(ValueError, match=r"lambda.*cannot be kept in a file"):
         again(file, 2, [lambda: random_bot, "random"])
+    exec(compile("def maker(): ...", "<a cell>", "exec"), cell := {})
+    with pytest.raises(ValueError, match="maker cannot be kept in a file"):
+        again(file, 2, [cell["maker"], "random"])
     assert not file.exists()
 
 

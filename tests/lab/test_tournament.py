@@ -3,6 +3,7 @@ from collections import Counter
 import pytest
 
 from mali_powstancy.bots import random_bot
+from mali_powstancy.engine import SetupError
 from mali_powstancy.lab import Serial, simulate, tournament
 from mali_powstancy.lab.tournament import arrangements
 from tests.lab import odd_bots
@@ -108,6 +109,23 @@ def test_a_tournament_goes_on_from_its_folder(tmp_path):
     assert (found.games, found.complete) == (20, True)
     assert odd_bots.games_begun == 11 + 11  # nine of twenty games were there
     assert found == tournament([odd_bots.tired, "random"], 20, "short", 2, executor=Serial())
+
+
+@pytest.mark.parametrize("games", [0, -5])
+def test_a_tournament_needs_a_game(games):
+    with pytest.raises(ValueError, match=f"at least one game, not {games}"):
+        tournament(["random", "greedy"], games)
+
+
+@pytest.mark.parametrize("players", [0, -1, 5])
+def test_a_tournament_needs_as_many_players_as_the_scenario_knows(players):
+    with pytest.raises(SetupError, match="is for 2, 3, 4 players, not "):
+        tournament(["random", "greedy"], 2, players=players)
+
+
+def test_one_name_is_no_list_of_bots():
+    with pytest.raises(TypeError, match=r"one bot for each seat: \['random', \.\.\.\]"):
+        tournament("random", 2)
 
 
 @pytest.mark.parametrize("bots", [[], ["random"], ["random", "random"], ["plain", plain]])
