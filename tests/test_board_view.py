@@ -88,7 +88,8 @@ def test_every_place_of_the_board_tells_in_a_game_what_it_really_was_and_who_say
     assert len(cards) == len(host.state.game.board.places)
     for place in (place for place in places() if place.care and place.object):
         card = cards[host.texts.field(place.object, host.state.game)]
-        assert place.what[lang] in list(words(card))
+        assert place.told_to_all[lang] in list(words(card))
+        assert place.note is None or place.what[lang] not in list(words(card))
         assert not card["open"]
     assert all(any(block["t"] == "list" and block["items"] for block in card["blocks"]) for card in cards.values())
 

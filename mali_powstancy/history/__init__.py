@@ -205,10 +205,10 @@ def place_of(object_id: str) -> Place:
 
 
 def care_note(object_id: str, lang: str) -> str:
-    """A quiet note on what an object of the board really was, with its name.
+    """A quiet note, for all ages, on what an object of the board really was, with its name.
 
     >>> care_note("pawiak", "en").split(".")[0]
     'Pawiak Prison: The largest German political prison in occupied Warsaw'
     """
     told = place_of(object_id)
-    return f"{told.name[lang]}: {told.what[lang]}"
+    return f"{told.name[lang]}: {told.told_to_all[lang]}"

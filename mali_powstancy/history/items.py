@@ -80,7 +80,7 @@ class Number:
     """A number as sources give it: a value, a range, or a value within a range of estimates."""
 
     id: str
-    says: Literal["about", "over", "up-to", "exactly"]
+    says: Literal["about", "over", "at-least", "up-to", "exactly"]
     unit: str
     label: Words
     sources: tuple[str, ...]
@@ -141,9 +141,16 @@ class Place:
     never_held: bool = False
     care: bool = False
     """A prison, a camp or a place of mass murder: it gets a card, and is never the station of a task."""
+    note: Words | None = None
+    """What is told of such a place to readers of every age; then `what` is for those of 13 and more."""
     at: tuple[float, float] | None = None
     """Latitude and longitude, always approximate."""
     at_mark: Literal["", "about", "stated"] = ""
+
+    @property
+    def told_to_all(self) -> Words:
+        """What may be told of it to readers of every age."""
+        return self.note or self.what
 
 
 @dataclass(frozen=True, slots=True)

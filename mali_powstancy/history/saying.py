@@ -38,7 +38,7 @@ def in_digits(value: int, lang: str) -> str:
 
 
 def amount(number: Number, lang: str) -> str:
-    """A number as it may be shown: with "about", "over" or "at most", or as a range.
+    """A number as it may be shown: with "about", "over", "at least" or "at most", or as a range.
 
     >>> from mali_powstancy.history import numbers
     >>> by_id = {number.id: number for number in numbers()}
@@ -46,6 +46,8 @@ def amount(number: Number, lang: str) -> str:
     ('about 900', 'from 3,000 to 6,000')
     >>> amount(by_id["letters-total-100"], "en"), amount(by_id["kilinski-killed"], "en")
     ('over 100,000', 'about 300 (from 50 to 500)')
+    >>> amount(by_id["past-losses-siege"], "en")
+    'at least 60'
     """
     say = texts_for(lang).say
     low, high = number.low, number.high
@@ -61,6 +63,7 @@ def amount(number: Number, lang: str) -> str:
     words = {
         "about": say("history.amount.about", n=digits),
         "over": say("history.amount.over", n=digits),
+        "at-least": say("history.amount.at-least", n=digits),
         "up-to": say("history.amount.up-to", n=digits),
         "exactly": digits,
     }[number.says]

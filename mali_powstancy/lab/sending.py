@@ -6,7 +6,7 @@ import math
 import pickle
 import sys
 from collections import deque
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
 from contextlib import ExitStack, suppress
 from time import perf_counter
@@ -24,6 +24,8 @@ ALONE_SECONDS = 0.5
 """So long games are played here, to see whether other processes are worth their start."""
 WORTH_SECONDS = 2.0
 """They are, if the other games would take longer than that."""
+LOOK_AGAIN = 0.5
+"""Seconds between two looks at chunks that do not come back: somebody may have cancelled them."""
 LARGEST_CHUNK = 1000
 MANY_WORKERS = 16
 """So many are taken for granted if an executor does not say how many workers it has."""
@@ -97,7 +99,7 @@ class Run:
                     end, has_room = -math.inf, False  # it is broken, and what it still holds will come to nothing
                 if not waiting:
                     break
-                for future in wait(waiting, timeout=0 if has_room else None, return_when=FIRST_COMPLETED).done:
+                for future in _come_back(waiting, 0 if has_room else LOOK_AGAIN):
                     items = waiting.pop(future)
                     if future.cancelled():
                         lost += items
@@ -137,6 +139,12 @@ class Run:
             raise chunk.fault
         fitting = int(CHUNK_SECONDS * len(chunk.rows) / max(chunk.seconds, 1e-6))
         return max(1, min(fitting, most, LARGEST_CHUNK))
+
+
+def _come_back(waiting: Collection[Future[Chunk]], seconds: float) -> set[Future[Chunk]]:
+    """Chunks that are done, or that nobody will do; perhaps none before the time is over."""
+    done = wait(waiting, timeout=seconds, return_when=FIRST_COMPLETED).done
+    return done | {future for future in waiting if future.cancelled()}  # of which nobody tells those who wait
 
 
 def _can_travel(jobs: Sequence[Job]) -> bool:

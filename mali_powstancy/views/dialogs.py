@@ -183,13 +183,13 @@ def _rule(host: Host) -> Object:
 
 
 def _places(host: Host) -> Object:
-    """What the places of this board really were, each on a card that can be unfolded: some are places of mourning."""
+    """What the places of this board really were, each on a card that can be unfolded, in words for all ages."""
     assert host.state is not None
     texts, game = host.texts, host.state.game
     blocks: list[Object] = [note(texts.say("table.places.about"))]
     for name in game.board.place:
         try:
-            card = history_card(place_of(name).id, host.language)
+            card = history_card(place_of(name).id, host.language, for_all=True)
         except UnknownId:  # an own scenario may have places of which we know nothing
             continue
         blocks.append(details(f"place-{name}", texts.field(name, game), replace(card, title="").blocks()))

@@ -80,10 +80,15 @@ class Card:
         return {"text/html": self.as_html(), "text/plain": str(self)}
 
 
-def history_card(name: str, lang: str = "pl") -> Card:
-    """The card of what has this id in the history; raise `UnknownId` if nothing has."""
+def history_card(name: str, lang: str = "pl", *, for_all: bool = False) -> Card:
+    """The card of what has this id in the history; raise `UnknownId` if nothing has.
+
+    With `for_all`, a place of mass murder is told of as it may be told to readers of every age.
+    """
     texts, found = texts_for(lang), item(name)
     title, sentences = _said(found, lang)
+    if for_all and isinstance(found, Place):
+        sentences = [found.told_to_all[lang]]
     lines = [*_lines(found, texts), *_warnings(name, texts)]
     return Card(title, tuple(sentences), tuple(lines), cited(name), texts.say("history.card.sources"))
 

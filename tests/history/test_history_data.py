@@ -155,6 +155,19 @@ def test_prisons_and_places_of_murder_are_marked():
     assert "past" not in careful
 
 
+@pytest.mark.parametrize("language", languages())
+def test_what_is_told_of_a_place_to_all_ages_names_no_murder(language):
+    """The whole story is on the quiet shelf, for those of 13 and more."""
+    with_note = {place.id for place in history.places() if place.note}
+    assert with_note == {"szucha", "reduta-kaliska", "reduta-wawelska"}
+    murder = re.compile(r"zamord|mordow|rozstrzel|murder|shot\b", re.IGNORECASE)
+    for place in history.places():
+        if place.object == place.id:
+            said = history.care_note(place.id, language)
+            assert not murder.search(said), place.id
+            assert bool(place.note) == bool(murder.search(place.what[language])), place.id
+
+
 def test_places_that_were_never_polish_have_no_days():
     never = {place.id for place in history.places() if place.never_held}
     assert never == {"cytadela", "dworzec-gdanski", "pawiak", "plac-narutowicza", "szucha"}
@@ -198,7 +211,7 @@ def test_no_estimate_is_shown_as_exact(number, language):
         assert re.fullmatch(r"[\d,\u202f]+", said)
         assert number.mark != "about"
     else:
-        assert re.match(r"(about|over|at most|from|około|ponad|najwyżej|od) ", said)
+        assert re.match(r"(about|over|at least|at most|from|około|ponad|co najmniej|najwyżej|od) ", said)
 
 
 def test_the_numbers_of_letters_are_never_exact():
@@ -222,6 +235,7 @@ def test_the_total_spans_what_the_sources_say():
         ("letters-record-day", "około 10\u202f000", "about 10,000"),
         ("words-limit", "najwyżej 25", "at most 25"),
         ("carriers-age-under-16", "najwyżej 15", "at most 15"),
+        ("past-losses-siege", "co najmniej 60", "at least 60"),
         ("overprint-pieces", "294", "294"),
         ("kilinski-killed", "około 300 (od 50 do 500)", "about 300 (from 50 to 500)"),
     ],
@@ -352,6 +366,12 @@ def test_all_faults_are_told_at_once():
             'district = "a-district"',
             'district = "a-district"\nat = [50.1, 19.9]\nat_mark = "about"',
             "at is not in Warsaw",
+        ),
+        (
+            "places",
+            'district = "a-district"',
+            'district = "a-district"\nnote = { pl = "Tak.", en = "Yes." }',
+            "belongs to a place of care",
         ),
         (
             "places",

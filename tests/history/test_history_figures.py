@@ -140,7 +140,8 @@ def test_the_total_has_a_row_for_each_source():
 
 def test_letters_per_day_name_their_days():
     figure = letters_per_day(lang="pl")
-    assert figure.spec["layout"]["yaxis"]["ticktext"][0] == "Pierwszy dzień poczty (6 sierpnia)"
+    assert figure.spec["layout"]["yaxis"]["ticktext"][0] == "Pierwszy dzień pracy (6 albo 7 sierpnia)"
+    assert figure.spec["layout"]["yaxis"]["ticktext"][-1].endswith("(13 sierpnia)")
     assert amount(history.number("letters-record-day"), "pl") in figure.summary
 
 
@@ -199,6 +200,15 @@ def test_a_card_of_a_place_says_who_held_it_and_asks_for_care():
         "Address: ul. Zielna 37/39",
         "In Polish hands: from 20 August to the end",
     )
+
+
+@pytest.mark.parametrize("lang", languages())
+def test_a_card_for_all_ages_is_quieter_and_has_the_same_sources(lang):
+    for place in history.places():
+        whole, quiet = history_card(place.id, lang), history_card(place.id, lang, for_all=True)
+        assert whole.sentences == (place.what[lang],)
+        assert quiet.sentences == ((place.note or place.what)[lang],)
+        assert (quiet.lines, quiet.sources) == (whole.lines, whole.sources)
 
 
 def test_a_card_says_if_sources_differ_or_if_nothing_was_checked():

@@ -304,7 +304,7 @@ def _amounts_axis(look: Look, title: str, ticks: Sequence[int], last: int, lang:
 def _estimates(told: Sequence[Number], look: Look, lang: str) -> list[Spec]:
     """A sign or a bar for each number, with the number as it may be said beside it.
 
-    An estimate is an empty circle, "over" points to the right, and a range is a bar.
+    An estimate is an empty circle, "over" and "at least" point to the right, and a range is a bar.
     """
     bars = [(row, one.low, one.high) for row, one in enumerate(told) if one.low is not None and one.high is not None]
     points = [(row, one) for row, one in enumerate(told) if one.value is not None]
@@ -328,7 +328,10 @@ def _estimates(told: Sequence[Number], look: Look, lang: str) -> list[Spec]:
                 "y": [row for row, _ in points],
                 "cliponaxis": False,
                 "marker": {
-                    "symbol": ["triangle-right-open" if one.says == "over" else "circle-open" for _, one in points],
+                    "symbol": [
+                        "triangle-right-open" if one.says in ("over", "at-least") else "circle-open"
+                        for _, one in points
+                    ],
                     "size": look.small,
                     "color": colour,
                     "line": {"width": 2.5 * look.line, "color": colour},

@@ -70,7 +70,7 @@ def board_html(basic: Scenario, lang: str) -> str:
 
 
 def _list(parts: Sequence[Part], basic: Scenario, lang: str) -> Sheet:
-    """What is in the kit and on which pages, how to print it, and what a teacher should know of three places."""
+    """What is in the kit and on which pages, how to print it, and what to say of places that need care."""
     texts = texts_for(lang)
     rows, page = [], 2  # the list itself is the first page
     for part in parts:
