@@ -51,7 +51,7 @@ def failing():
 
 def slow():
     def bot(observation, rng):
-        sleep(0.05)
+        sleep(0.7)
         return random_bot(observation, rng)
 
     return bot

@@ -284,9 +284,9 @@ BAD = {
     odd_bots.slow: "bot 'slow' at seat 1: it thought for ",
     odd_bots.not_a_bot: "bot 'not_a_bot' at seat 1: its maker gave 'random', which is no bot",
     odd_bots.unmade: "bot 'unmade' at seat 1: it could not be made: RuntimeError: no wood left",
-    odd_bots.endless: "bot 'endless' at seat 1: it thought for more than 0.01 s and was stopped",
-    odd_bots.stubborn: "bot 'stubborn' at seat 1: it thought for more than 0.01 s and was stopped",
-    odd_bots.never_made: "bot 'never_made' at seat 1: it was not made within 0.01 s",
+    odd_bots.endless: "bot 'endless' at seat 1: it thought for more than 0.5 s and was stopped",
+    odd_bots.stubborn: "bot 'stubborn' at seat 1: it thought for more than 0.5 s and was stopped",
+    odd_bots.never_made: "bot 'never_made' at seat 1: it was not made within 0.5 s",
     odd_bots.circling: "bot 'circling' at seat 1: it goes round in circles: 1,000 moves in one round, and no end",
     odd_bots.leaving: "bot 'leaving' at seat 1: it failed: SystemExit: 3",
     odd_bots.strange: "bot 'strange' at seat 1: it failed: Strange: not even an exception",
@@ -308,7 +308,7 @@ def test_a_bad_bot_is_named(maker):
     if maker in TOO_SLOW[1:] and not INTERRUPTS:
         pytest.skip("it would go on for ever here")
     with pytest.raises(BotFault) as fault:
-        simulate(1, ["random", maker], "short", slowest=0.01 if maker in TOO_SLOW else None)
+        simulate(1, ["random", maker], "short", slowest=0.5 if maker in TOO_SLOW else None)
     assert str(fault.value).startswith(BAD[maker])  # how long a slow one thought differs
     assert len(str(fault.value)) < 300
     assert (fault.value.name, fault.value.seat) == (maker.__name__, 1)
@@ -326,13 +326,13 @@ def test_a_bad_bot_is_named_from_another_process_too(tmp_path):
 @pytest.mark.skipif(not INTERRUPTS, reason="it would go on for ever here")
 def test_a_bot_without_end_is_named_from_another_process_too():
     with Processes(1) as executor, pytest.raises(BotFault, match="bot 'endless' at seat 1: it thought for more than"):
-        simulate(9, ["random", odd_bots.endless], "short", executor=executor, slowest=0.05)
+        simulate(9, ["random", odd_bots.endless], "short", executor=executor, slowest=0.5)
 
 
 def test_a_slow_bot_is_named_from_a_thread_too():
     """Threads cannot be interrupted, so it is noticed when the answer comes."""
-    with ThreadPoolExecutor(1) as executor, pytest.raises(BotFault, match=r"thought for .* s, more than 0.01 s"):
-        simulate(1, ["random", odd_bots.slow], "short", executor=executor, slowest=0.01)
+    with ThreadPoolExecutor(1) as executor, pytest.raises(BotFault, match=r"thought for .* s, more than 0.5 s"):
+        simulate(1, ["random", odd_bots.slow], "short", executor=executor, slowest=0.5)
 
 
 def test_what_went_wrong_inside_a_bot_is_told():
