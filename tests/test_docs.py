@@ -2,9 +2,13 @@ import re
 
 import pytest
 
-from tools import build_docs
+from tools import build_docs, spelling
 
 WRITER = build_docs.Writer(build_docs.ROOT)
+IN_BOTH_LANGUAGES = sorted(path.name.removesuffix(".pl.md") for path in build_docs.ROOT.glob("docs/*.pl.md"))
+_BLOCK = re.compile(r"^ *```.*?^ *```$", re.MULTILINE | re.DOTALL)
+_TRANSLATED = re.compile(r"<[^>\n]*>|#.*|(?<=/)(?:pl|en)\b")
+"""What may differ between the commands of two languages: words to be filled in, comments and folders."""
 
 
 def test_every_rule_has_a_text_a_function_and_a_test():
@@ -30,6 +34,45 @@ def test_every_link_leads_to_a_file_and_to_an_anchor_in_it(document):
 @pytest.mark.parametrize("document", sorted(build_docs.ROOT.glob("docs/*.md")), ids=lambda path: path.name)
 def test_no_document_waits_for_its_figures(document):
     assert re.findall(r"^[A-Z]{4,}$|TODO|TBD|FIXME", document.read_text("utf-8"), re.MULTILINE) == []
+
+
+def page(name: str, lang: str) -> str:
+    return (build_docs.ROOT / "docs" / (f"{name}.pl.md" if lang == "pl" else f"{name}.md")).read_text("utf-8")
+
+
+def structure(text: str) -> dict[str, list[str]]:
+    """What a document and its translation have in common."""
+    prose = _BLOCK.sub("", text)
+    rows = re.findall(r"^\|.*", prose, re.MULTILINE)
+    return {
+        "headings and lists": re.findall(r"^ *(#+|-|\d+\.) ", prose, re.MULTILINE),
+        "tables": [re.sub(r"[^|]", "", row) for row in rows],
+        "figures in tables": [
+            figure.replace(",", ".") for row in rows for figure in re.findall(r"\d+(?:[.,]\d+)?", row)
+        ],
+        "code": [_TRANSLATED.sub("", block) for block in _BLOCK.findall(text)],
+        "links": sorted(link.replace(".pl.md", ".md") for link in re.findall(r"\]\(([^)]+)\)", prose)),
+    }
+
+
+@pytest.mark.parametrize("name", IN_BOTH_LANGUAGES)
+def test_a_document_is_built_alike_in_both_languages(name):
+    assert structure(page(name, "pl")) == structure(page(name, "en"))
+
+
+@pytest.mark.parametrize("name", IN_BOTH_LANGUAGES)
+def test_a_polish_document_leads_to_polish_ones(name):
+    links = {link.removesuffix(".md") for link in re.findall(r"\]\((?:\.\./)?([\w-]+\.md)\)", page(name, "pl"))}
+    assert links & {"README", *IN_BOTH_LANGUAGES} - {name} == set()
+
+
+@pytest.mark.parametrize("lang", ["pl", "en"])
+@pytest.mark.parametrize("name", ["privacy", "ways-to-run"])
+def test_what_a_page_for_teachers_quotes_is_what_the_screen_says(name, lang):
+    seen = " ".join(text for _, text in spelling.texts(build_docs.ROOT, lang)).lower()
+    quoted = re.findall("[„“]([^”]+?)(?: …)?”", " ".join(page(name, lang).split()))
+    assert quoted
+    assert [text for text in quoted if text.lower() not in seen] == []
 
 
 @pytest.mark.parametrize(("document", "rules"), [("rules.md", 48), ("rules.pl.md", 48), ("rulings.md", 61)])
