@@ -12,6 +12,7 @@ from mali_powstancy.table import PERSON, Host, MemoryStorage
 from mali_powstancy.table.host import _COMMANDS
 from mali_powstancy.table.table import Table, reach
 from mali_powstancy.views import dialogs
+from mali_powstancy.views.board_page import BoardPage
 from mali_powstancy.views.board_svg import positions
 from mali_powstancy.views.board_view import asleep, board_view, field_labels
 from tests.table.play import buttons, host_for, play_to_the_end, play_until, started, strings, view_of
@@ -273,6 +274,16 @@ def test_the_base_map_is_sent_only_where_it_is_new():
     full = board_view(host, 1, with_map=True)
     assert full["base"].startswith("<svg")
     assert set(full["arrows"]) == set(host.state.game.board.fields)
+
+
+def test_large_letters_make_the_names_on_the_map_large_and_the_page_gets_that_map():
+    sent = []
+    page = BoardPage(in_a_turn(), sent.append)
+    for size, has_large_names in (("125", None), ("150", True), ("200", None), ("100", False)):
+        page.receive({"do": "look", "size": size})
+        base = sent[-1]["view"].get("base")
+        assert (None if base is None else "mp-large" in base) == has_large_names
+        assert ("mp-large" in page.base) == (int(size) >= 150)
 
 
 def test_before_a_game_the_board_of_the_chosen_scenario_is_there():

@@ -30,6 +30,7 @@ def test_only_this_computer_and_only_with_the_token(command):
 
 def test_every_setting_is_one_that_voila_knows(command):
     homes = {"Voila": "voila.app", "VoilaConfiguration": "voila.configuration", "VoilaExporter": "voila.exporter"}
+    homes["KernelManager"] = "jupyter_client.manager"
     known = {name: getattr(import_module(home), name).class_trait_names() for name, home in homes.items()}
     settings = [part[2:].partition("=")[0].partition(".") for part in command if part.startswith("--")]
     assert [(owner, name) for owner, _, name in settings if name not in known[owner]] == []

@@ -25,7 +25,7 @@ import nbformat
 import pytest
 from packaging.utils import canonicalize_name
 
-from tools import build_site, pyodide, serve_site, site_env, site_policy, site_wheels
+from tools import build_site, pyodide, serve_site, site_env, site_pages, site_policy, site_wheels
 from tools.pyodide import NoPyodide
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -315,6 +315,14 @@ def test_every_page_has_its_policy(site):
 
 
 @pytest.mark.slow
+def test_the_page_of_mistyped_addresses_asks_for_everything_from_the_top(site):
+    page = (site / serve_site.NOT_FOUND).read_text("utf-8")
+    asked = re.findall(r' (?:href|src)="([^"]+)"', page)
+    assert {"/keep.js", "/pages/site.css", "/pl/index.html", "/en/index.html"} <= set(asked)
+    assert all(address.startswith("/") and (site / address[1:]).is_file() for address in asked)
+
+
+@pytest.mark.slow
 def test_no_file_of_ours_knows_another_host(site):
     ours = [path for path in names(site, "*") if path.suffix in (".js", ".css", ".html")]
     others = ("build", "extensions", "static")
@@ -337,8 +345,10 @@ def test_the_site_has_every_lesson_and_each_knows_its_name(site):
         original, copy = (nbformat.read(folder / name, as_version=4) for folder in (ROOT / "notebooks", site / "files"))
         code = [cell.source for cell in copy.cells if cell.cell_type == "code"]
         expected = [cell.source for cell in original.cells if cell.cell_type == "code"]
-        if expected:
-            expected[0] = f'import mali_powstancy_site; mali_powstancy_site.begin("{name}")\n{expected[0]}'
+        if expected:  # a folded cell shows its first line, which is for a reader
+            begin = f'import mali_powstancy_site; mali_powstancy_site.begin("{name}")'
+            expected[0] = "\n".join([site_pages.program_line(name[:2]), begin, expected[0]])
+            assert expected[0].startswith("# ")
         assert code == expected
 
 
@@ -425,6 +435,14 @@ def test_what_is_not_in_the_site_is_not_found(small_site, path, capsys):
     with serve_site.served(small_site) as address:
         assert status(address, f"/{path}") == 404
     assert capsys.readouterr().err == ""
+
+
+@pytest.mark.parametrize("path", ["PL/", "pl/x/y.html"])
+def test_at_a_mistyped_address_is_a_page_that_leads_on(small_site, path):
+    (small_site / serve_site.NOT_FOUND).write_text("Zacznij tutaj. Begin here.", "utf-8")
+    with serve_site.served(small_site) as address, get(f"{address}/{path}") as answer:
+        assert (answer.status, answer.headers["Content-Type"]) == (404, "text/html; charset=utf-8")
+        assert answer.read() == b"Zacznij tutaj. Begin here."
 
 
 @pytest.mark.parametrize(

@@ -15,6 +15,7 @@ from mali_powstancy.views.page import script
 from tools import site_pages
 from tools.build_texts import messages
 from tools.lesson_text import GLOSSARY
+from tools.serve_site import NOT_FOUND
 from tools.site_pages import ROOT, SOURCES, lessons, pages, write_pages
 
 ADDRESS = re.compile(r"""(?:https?:)?//[\w.-]+\.[a-z]{2,}[^\s"'<>)\\]*""")
@@ -92,7 +93,7 @@ def test_every_link_leads_somewhere():
             if not parts.path:
                 assert parts.fragment in page.ids, (path, link)
                 continue
-            target = normpath(join(dirname(path), parts.path))
+            target = normpath(join(dirname(path), parts.path)).removeprefix("/")
             assert target in known, (path, link)
             for notebook in parse_qs(parts.query).get("path", []):
                 lang, _, name = notebook.partition("/")
@@ -180,6 +181,28 @@ def test_a_lesson_can_say_in_every_language_that_it_does_not_wake_up():
         for key in ("lesson.trouble", "lesson.no-files", "lesson.slow", "wasm.none", "play.again"):
             assert f'<span lang="{lang}">{texts_for(lang).say(f"site.{key}")}</span>' in site_pages.notice()
         assert f'href="../{lang}/check.html" lang="{lang}"' in site_pages.notice()
+
+
+def test_a_lesson_has_a_way_back_in_every_language():
+    for lang in languages():
+        back = texts_for(lang).say("site.back")
+        assert f'<a class="back" href="../{lang}/index.html" lang="{lang}" hidden>{back}</a>' in site_pages.notice()
+
+
+def test_at_a_mistyped_address_every_language_is_offered():
+    page = all_pages()[NOT_FOUND]
+    for lang in languages():
+        assert f'<span lang="{lang}">{texts_for(lang).say("site.not-found")}</span>' in page
+        assert f'href="/{lang}/index.html"' in page
+
+
+def test_the_notice_says_that_file_and_code_of_a_game_hold_what_is_hidden():
+    hidden = {
+        "pl": "Plik i kod gry zawierają wszystkie ruchy, więc także zakryte jeszcze karty i cele.",
+        "en": "The file and the code of a game hold all moves, and so also cards and goals that are still hidden.",
+    }
+    for lang in languages():
+        assert hidden[lang] in " ".join(all_pages()[f"{lang}/privacy.html"].split())
 
 
 def test_two_builds_are_the_same_files(tmp_path):

@@ -331,6 +331,7 @@ def test_the_server_listens_to_this_computer_alone():
     assert "--ServerApp.port=8899" in command
     assert "--no-browser" in command
     assert any(part.endswith("/lab/tree/pl/00-start.ipynb") for part in command)
+    assert "--KernelManager.transport_encryption=auto" in command
 
 
 def test_the_first_lesson_exists_in_every_language():
@@ -365,6 +366,48 @@ def wait_until_free(port: int, seconds: float = 30) -> None:
                 return
         assert time.monotonic() < end, "the server does not stop"
         time.sleep(0.2)
+
+
+SLEEPING = "import os, time; print(os.getpid(), flush=True); time.sleep(60)"
+SERVING = f"""
+import sys
+from pathlib import Path
+from tools import start
+start.WORK = Path.cwd()
+start.run_server([sys.executable, "-c", {SLEEPING!r}])
+"""
+
+
+def is_running(process: int) -> bool:
+    try:
+        os.kill(process, 0)
+    except ProcessLookupError:
+        return False
+    return True
+
+
+@pytest.mark.parametrize("ending", [signal.SIGTERM, signal.SIGHUP])
+def test_who_ends_the_command_ends_its_server_too(ending):
+    with subprocess.Popen(
+        [sys.executable, "-c", SERVING], cwd=start.ROOT, stdout=subprocess.PIPE, text=True
+    ) as command:
+        assert command.stdout is not None
+        server = int(command.stdout.readline())
+        time.sleep(0.2)  # until it also listens for signals
+        command.send_signal(ending)
+        try:
+            command.wait(timeout=10)
+            assert not is_running(server)
+        finally:
+            if is_running(server):
+                os.kill(server, signal.SIGKILL)
+
+
+def test_after_a_server_ended_signals_are_answered_as_before(tmp_path, monkeypatch):
+    monkeypatch.setattr(start, "WORK", tmp_path)
+    before = signal.getsignal(signal.SIGTERM)
+    assert start.run_server([sys.executable, "-c", "raise SystemExit(3)"]) == 3
+    assert signal.getsignal(signal.SIGTERM) == before
 
 
 @pytest.mark.slow

@@ -16,19 +16,16 @@ from mali_powstancy.engine.rules.soldier import nearest_scouts
 from mali_powstancy.engine.state import HAND, PRISON, Token
 from mali_powstancy.texts import texts_for
 from mali_powstancy.views.board_svg import (
-    OBJECT,
-    PLAIN,
-    START,
     arrows,
     base_map,
     board_svg,
     changing_layers,
     map_css,
-    names,
     positions,
 )
-from mali_powstancy.views.chart import HEIGHT, WIDTH
+from mali_powstancy.views.chart import HEIGHT, OBJECT, PLAIN, START, WIDTH
 from mali_powstancy.views.lettering import overlap
+from mali_powstancy.views.map_names import names
 from mali_powstancy.views.pictograms import pictogram
 
 BASIC, EXTENDED = load_scenario("basic"), load_scenario("extended")
@@ -110,9 +107,17 @@ def test_the_board_is_well_formed_svg_and_names_everything(lang):
     assert texts_for(lang).say("board.river") in words
 
 
+@pytest.mark.parametrize("large", [False, True])
 @pytest.mark.parametrize("lang", ["pl", "en"])
-def test_the_base_map_is_small(lang):
-    assert len(base_map(BOARD, lang).encode()) <= 60 * 1024
+def test_the_base_map_is_small(lang, large):
+    assert len(base_map(BOARD, lang, large=large).encode()) <= 60 * 1024
+
+
+def test_a_large_map_differs_in_nothing_but_its_names():
+    small, large = (drawn(base_map(BOARD, "pl", large=large)) for large in (False, True))
+    assert (small.get("class"), large.get("class")) == ("mp-map", "mp-map mp-large")
+    layers = zip(small, large, strict=True)
+    assert [one.get("class") for one, other in layers if ET.tostring(one) != ET.tostring(other)] == ["mp-names"]
 
 
 def test_the_page_finds_everything_that_it_needs_in_the_base_map():

@@ -21,14 +21,17 @@ import nbformat
 from tools import apt, serve_site, site_env, site_policy, site_wheels
 from tools.pyodide import ensure_pyodide
 from tools.site_env import BUILD
-from tools.site_pages import BACKGROUND, SHARED, notice, write_pages
+from tools.site_pages import BACKGROUND, SHARED, notice, program_line, write_pages
 from tools.start import LAB_SETTINGS
 
 ROOT = Path(__file__).resolve().parent.parent
 SITE = ROOT / "dist" / "site"
 LITE = ROOT / "site" / "lite"
+PRESENTER = ROOT / "projector" / "voila" / "templates" / "projector" / "static" / "presenter.js"
+"""The keys of a remote control, as on the projector."""
 SOURCES = {
     "site": "*",
+    "projector": PRESENTER.name,
     "lessons": "*.md",
     "notebooks": "*.ipynb",
     "mali_powstancy": "*",
@@ -137,7 +140,8 @@ def write_contents(folder: Path) -> None:
         notebook: Any = nbformat.read(original, as_version=4)
         first = next((cell for cell in notebook.cells if cell.cell_type == "code"), None)
         if first is not None:
-            first.source = f'import mali_powstancy_site; mali_powstancy_site.begin("{name}")\n{first.source}'
+            begin = f'import mali_powstancy_site; mali_powstancy_site.begin("{name}")'
+            first.source = "\n".join([program_line(original.parent.name), begin, first.source])
         notebook.metadata.kernelspec = {"display_name": "Python (Pyodide)", "language": "python", "name": "python"}
         copy = folder / name
         copy.parent.mkdir(parents=True, exist_ok=True)
@@ -218,7 +222,8 @@ def leave_out(out: Path) -> None:
 def write_own_files(out: Path) -> None:
     """The pages that are no notebooks, and what stands between them and JupyterLite."""
     shutil.copy(LITE / "keep.js", out / "keep.js")
-    shutil.copy(LITE / "lesson.js", out / "notebooks" / "lesson.js")
+    for script in (PRESENTER, LITE / "lesson.js"):
+        shutil.copy(script, out / "notebooks" / script.name)
     (out / "tree").mkdir(exist_ok=True)
     shutil.copy(LITE / "tree.html", out / "tree" / "index.html")
     shutil.copy(LITE / "tree.js", out / "tree" / "tree.js")
@@ -229,7 +234,8 @@ def finish_pages(out: Path) -> None:
     """Every page says what it may load, and lets the browser keep the site."""
     for path in sorted(out.rglob("*.html")):
         page = path.read_text("utf-8")
-        root = "../" * (len(path.relative_to(out).parts) - 1)
+        name = path.relative_to(out)
+        root = "/" if name.as_posix() == serve_site.NOT_FOUND else "../" * (len(name.parts) - 1)
         is_lite = "jupyter-lite-main" in page
         added = [f'<script type="module" src="{root}keep.js"></script>']
         if path == out / "index.html":
@@ -250,7 +256,8 @@ def _lesson_page(page: str, root: str) -> str:
 
     Our scripts come before its own, which goes on at once with the settings that it finds.
     """
-    ours = [f'<script src="{root}{name}"></script>' for name in (f"{SHARED}/{BACKGROUND}", "notebooks/lesson.js")]
+    names = (f"{SHARED}/{BACKGROUND}", f"notebooks/{PRESENTER.name}", "notebooks/lesson.js")
+    ours = [f'<script src="{root}{name}"></script>' for name in names]
     page, places = _SETTINGS.subn(lambda settings: "\n".join([settings[0], *ours]), page, count=1)
     if not places:
         raise ValueError("JupyterLite's page has no place for its settings")

@@ -40,6 +40,9 @@ def command(notebook: Path, language: str, port: int, browser: bool) -> list[str
         ("Voila.auto_token", True),
         ("Voila.open_browser", browser),
         ("Voila.log_level", "ERROR"),
+        # There a page has until the next ping to answer one; Voilà's own figure is longer, and would be warned of.
+        ("Voila.config_file_paths", ROOT / "projector" / "voila"),
+        start.PRIVATE_KERNELS,
         ("VoilaConfiguration.template", TEMPLATE),
         *(("VoilaConfiguration.resources", f"{name}={word}") for name, word in words(language).items()),
         *(("VoilaConfiguration.extension_allowlist", name) for name in EXTENSIONS),

@@ -28,6 +28,8 @@ SITE = HERE if (HERE / "index.html").is_file() else HERE.parent / "dist" / "site
 PORT = 8000
 LOOPBACK, EVERYWHERE = "127.0.0.1", "0.0.0.0"
 PORTS_TRIED = 20
+NOT_FOUND = "404.html"
+"""The page of the site at an address that has none."""
 LAST_PORT = 65_535
 
 # Named here, because what Python knows of types depends on the computer; a wrong one, and a browser runs nothing.
@@ -98,8 +100,7 @@ class SiteHandler(SimpleHTTPRequestHandler):
                 return super().send_head()  # leads to the same address with a slash
             name = os.path.join(name, "index.html")
         if not os.path.isfile(name):
-            self.send_error(HTTPStatus.NOT_FOUND)
-            return None
+            return self._not_found()
         path = Path(name)
         stat = path.stat()
         tag = _tag(str(path), stat.st_size, stat.st_mtime_ns)
@@ -120,6 +121,19 @@ class SiteHandler(SimpleHTTPRequestHandler):
             self.send_header("Content-Encoding", "gzip")
         else:
             content = path.read_bytes()  # not an open file, which a browser that goes away here would leave open
+        self.send_header("Content-Length", str(len(content)))
+        self.end_headers()
+        return io.BytesIO(content)
+
+    def _not_found(self) -> BinaryIO | None:
+        """A page that leads on: a class types its address from a blackboard."""
+        page = Path(self.directory, NOT_FOUND)
+        if not page.is_file():
+            self.send_error(HTTPStatus.NOT_FOUND)
+            return None
+        content = page.read_bytes()
+        self.send_response(HTTPStatus.NOT_FOUND)
+        self.send_header("Content-Type", TYPES[".html"])
         self.send_header("Content-Length", str(len(content)))
         self.end_headers()
         return io.BytesIO(content)

@@ -27,7 +27,7 @@ from mali_powstancy.views.palette import COLOURS, LOOKS, TINTS, colour
 from mali_powstancy.views.postmark import Postmark, postmark_svg
 from tools.lesson_text import GLOSSARY, privacy_markdown
 from tools.prose import plain, read_blocks
-from tools.serve_site import TYPES
+from tools.serve_site import NOT_FOUND, TYPES
 from tools.site_policy import OWN_PAGE, PLAY_PAGE, with_policy
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -74,6 +74,7 @@ def write_pages(out: Path) -> None:
 def pages() -> dict[str, str | bytes]:
     """Every file of the pages: its place in the site and what is in it."""
     made: dict[str, str | bytes] = {"index.html": _page("root", languages()[0], "")}
+    made[NOT_FOUND] = _page("not-found", languages()[0], "/")  # seen at any address, so its links begin at the top
     for lang in languages():
         made[f"{lang}/index.html"] = _page("start", lang, "../")
         made[f"{lang}/check.html"] = _page("check", lang, "../")
@@ -118,6 +119,7 @@ def _page(name: str, lang: str, up: str) -> str:
         "privacy": lambda: _privacy(lang),
         "head": lambda: _filled(_source("head.html"), lang, parts),
         "foot": lambda: _filled(_source("foot.html"), lang, parts),
+        "doors": lambda: _filled(_source("doors.html"), lang, parts),
     }
     page = _filled(_source(f"{name}.html"), lang, parts)
     return with_policy(page, PLAY_PAGE if f"/{BACKGROUND}" in page else OWN_PAGE)
@@ -126,6 +128,11 @@ def _page(name: str, lang: str, up: str) -> str:
 def notice() -> str:
     """What a lesson says if Python does not come: in all languages, because one page shows the lessons of all."""
     return _filled(_source("notice.html"), languages()[0], {})
+
+
+def program_line(lang: str) -> str:
+    """The first line of a lesson's first cell: all that Jupyter shows of a cell that is folded away."""
+    return f"# {texts_for(lang).say('site.lesson.program')}"
 
 
 def _filled(template: str, lang: str, parts: Mapping[str, Callable[[], str]]) -> str:

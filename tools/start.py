@@ -15,6 +15,7 @@ import locale
 import os
 import re
 import shutil
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -33,6 +34,9 @@ COVERED_BY = {
     "projector": ("projector", "test"),
     "test": ("test",),
 }
+
+# What nobody else on this computer can read, a kernel does not warn of.
+PRIVATE_KERNELS = "KernelManager.transport_encryption", "auto"
 
 # JupyterLab and Notebook 7 read the same settings.
 LAB_SETTINGS: dict[str, dict[str, object]] = {
@@ -279,6 +283,7 @@ def lab_command(language: str, port: int | None, browser: bool) -> list[str]:
         f"--ServerApp.root_dir={WORK}",
         f"--LabApp.default_url=/lab/tree/{language}/{FIRST_LESSON}",
         "--ServerApp.ip=127.0.0.1",
+        "--{}={}".format(*PRIVATE_KERNELS),
     ]
     if port is not None:
         command.append(f"--ServerApp.port={port}")
@@ -290,13 +295,19 @@ def lab_command(language: str, port: int | None, browser: bool) -> list[str]:
 
 
 def run_server(command: list[str], environment: dict[str, str] | None = None) -> int:
-    """Run a server until it ends; Ctrl+C is its own question to answer."""
+    """Run a server until it ends; Ctrl+C is its own question to answer, and who ends us ends it too."""
+    endings = [getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)]  # Windows lacks one
     with subprocess.Popen(command, cwd=WORK, env=environment) as server:
-        while True:
-            try:
-                return server.wait()
-            except KeyboardInterrupt:
-                continue
+        before = {each: signal.signal(each, lambda *_: server.terminate()) for each in endings}
+        try:
+            while True:
+                try:
+                    return server.wait()
+                except KeyboardInterrupt:
+                    continue
+        finally:
+            for each, answer in before.items():
+                signal.signal(each, answer)
 
 
 def arguments() -> argparse.Namespace:

@@ -66,6 +66,11 @@ def as_bundle(saves: Mapping[str, Carried]) -> str:
     return json.dumps({"format": FORMAT, "version": VERSION, "saves": entries}, ensure_ascii=False, indent=1) + "\n"
 
 
+def is_bundle(content: str) -> bool:
+    """The text begins like a file of saves; whether it is a good one, `in_bundle` sees."""
+    return f'"{FORMAT}"' in content[:200]
+
+
 def in_bundle(content: str) -> dict[str, Carried]:
     """The saves in a file's text; raise `BundleError` if it is no such file. Whether one is good, its lesson sees."""
     try:

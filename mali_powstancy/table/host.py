@@ -36,6 +36,7 @@ from mali_powstancy.engine import (
 from mali_powstancy.engine.moves import KeepGoals, Seat, UnreadableMove
 from mali_powstancy.engine.session import Step
 from mali_powstancy.table.attempts import Attempt
+from mali_powstancy.table.carrying import is_bundle
 from mali_powstancy.table.codes import code_of, from_code
 from mali_powstancy.table.notices import Notice, Sentence, rule_of, told
 from mali_powstancy.table.packing import ExerciseSave, Save, SaveError, SaveFault, is_packed, pack, unpack
@@ -794,7 +795,9 @@ class Host:
 
 
 def _game_in(text: str) -> Save:
-    """The game in a packed save; an exercise is none."""
+    """The game in a packed save; an exercise is none, and neither is the file with all saves."""
+    if is_bundle(text):
+        raise SaveError(SaveFault.ALL_SAVES)
     save = unpack(text)
     if isinstance(save, ExerciseSave):
         raise SaveError(SaveFault.EXERCISE)

@@ -40,6 +40,8 @@ class SaveFault(StrEnum):
     WRONG_SHAPE = "wrong-shape"
     RECORD = "record"
     """The game inside is refused; `cause` says why."""
+    ALL_SAVES = "all-saves"
+    """It is the file that carries all saves at once."""
     # Of codes:
     NOT_A_CODE = "not-a-code"
     MISTYPED = "mistyped"

@@ -12,8 +12,7 @@ from mali_powstancy.table import Host
 from mali_powstancy.table.page_storage import ANSWERS
 from mali_powstancy.table.scripts import Verdict
 from mali_powstancy.views.blocks import Object
-from mali_powstancy.views.board_svg import base_map
-from mali_powstancy.views.board_view import asleep, board_of, board_view, problem_view
+from mali_powstancy.views.board_view import asleep, board_view, map_of, problem_view
 
 
 class BoardPage:
@@ -21,7 +20,7 @@ class BoardPage:
 
     def __init__(self, host: Host, send: Callable[[Object], None]) -> None:
         self.host = host
-        self.base = base_map(board_of(host), host.language)
+        self.base = map_of(host)
         """The map that the page has."""
         self.asleep = asleep(host)
         """What a page without a kernel shows; it holds no secret of anybody."""
@@ -52,7 +51,7 @@ class BoardPage:
         """Show how things are; the map is sent if it is asked for or new."""
         if (changes := self.host.to_keep) is not None:
             self._send(dict(changes))  # first, so that nothing is seen that is not kept
-        base = base_map(board_of(self.host), self.host.language)
+        base = map_of(self.host)
         self._number += 1
         self._send_view(board_view(self.host, self._number, with_map=with_map or base != self.base))
         while self.host.outbox:

@@ -21,24 +21,23 @@ from mali_powstancy.views.areas import Point
 from mali_powstancy.views.chart import (
     HEIGHT,
     LEFT_BANK,
+    OBJECT,
+    PLAIN,
     RIGHT_BANK,
+    START,
     WIDTH,
     Chart,
     along,
     chart_of,
     curve,
-    is_land,
     rows_around,
     spread,
     xy,
 )
-from mali_powstancy.views.lettering import NAME_LINE, Lettering, Name
+from mali_powstancy.views.map_names import written
 from mali_powstancy.views.palette import PATROLS, TINTS, look_css
 from mali_powstancy.views.pictograms import pictogram
 
-START, OBJECT, PLAIN = 26, 22, 11
-"""The radius of an object where scouts start, of any other object and of a plain field."""
-DISTRICT_SIZE, DISTRICT_LINE, DISTRICT_SPACING = 16, 18, 2.5
 TOKEN_AT = 34
 """So far from its object lies a small token on a road."""
 
@@ -55,9 +54,9 @@ class Layers(NamedTuple):
     above: str
 
 
-def base_map(board: Board, lang: str) -> str:
-    """The map that never changes, with two empty layers for what does."""
-    return "".join(_base(board, lang))
+def base_map(board: Board, lang: str, *, large: bool = False) -> str:
+    """The map that never changes, with two empty layers for what does; its names may be large."""
+    return "".join(_base(board, lang, large))
 
 
 def changing_layers(observation: Observation) -> Layers:
@@ -68,7 +67,7 @@ def changing_layers(observation: Observation) -> Layers:
 
 def board_svg(board: Board, observation: Observation | None = None, lang: str = "pl", look: str = "light") -> str:
     """One picture that needs nothing else: the map, and with an observation everything that stands on it."""
-    before, between, after = _base(board, lang)
+    before, between, after = _base(board, lang, False)
     below, above = ("", "") if observation is None else changing_layers(observation)
     svg = f"{before}{below}{between}{above}{after}"
     # A picture has no buttons, and its one label says what it is.
@@ -79,8 +78,8 @@ def board_svg(board: Board, observation: Observation | None = None, lang: str = 
 
 @lru_cache(maxsize=16)
 def nameless_map(board: Board, lang: str) -> tuple[str, str, str]:
-    """The map as a picture in a page that has its style: without names and buttons, cut where two layers come."""
-    before, between, after = _cut_map(board, lang, "")
+    """The large map as a picture in a page that has its style: without names and buttons, cut where two layers come."""
+    before, between, after = _cut_map(board, lang, True, "")
     return before.replace('role="group"', 'role="img"', 1), between.replace(_BUTTON, ""), after
 
 
@@ -128,16 +127,17 @@ def _turn(here: Point, there: Point, key: str) -> float:
 
 
 @lru_cache(maxsize=16)
-def _base(board: Board, lang: str) -> tuple[str, str, str]:
+def _base(board: Board, lang: str, large: bool) -> tuple[str, str, str]:
     """The base map, cut where the two changing layers come."""
-    return _cut_map(board, lang, "".join(_names(chart_of(board), lang)))
+    return _cut_map(board, lang, large, written(board, lang, large=large))
 
 
-def _cut_map(board: Board, lang: str, written: str) -> tuple[str, str, str]:
+def _cut_map(board: Board, lang: str, large: bool, names: str) -> tuple[str, str, str]:
     """The map with these names on it, cut where the two changing layers come."""
     chart, texts = chart_of(board), texts_for(lang)
+    kind = "mp-map mp-large" if large else "mp-map"
     before = (
-        f'<svg xmlns="http://www.w3.org/2000/svg" class="mp-map" viewBox="0 0 {WIDTH} {HEIGHT}" role="group" '
+        f'<svg xmlns="http://www.w3.org/2000/svg" class="{kind}" viewBox="0 0 {WIDTH} {HEIGHT}" role="group" '
         f'aria-label="{escape(texts.say("board.title"))}">'
         f'<g class="mp-ground" aria-hidden="true">{_ground(texts.say("board.river"))}</g>'
         f'<g class="mp-districts" aria-hidden="true">{"".join(_districts(chart))}</g>'
@@ -145,7 +145,7 @@ def _cut_map(board: Board, lang: str, written: str) -> tuple[str, str, str]:
     )
     between = (
         f'</g><g class="mp-fields">{"".join(_fields(chart))}</g>'
-        f'<g class="mp-names" aria-hidden="true">{written}</g>'
+        f'<g class="mp-names" aria-hidden="true">{names}</g>'
         '<g class="mp-above" aria-hidden="true">'
     )
     return before, between, "</g></svg>"
@@ -200,34 +200,6 @@ def _fields(chart: Chart) -> Iterator[str]:
             f'<circle class="mp-hit" r="27"/><circle class="mp-ring" r="{radius + 12}"/>'
             f'<circle class="mp-halo" r="{radius + 6}"/>{inside}</g>'
         )
-
-
-def names(board: Board, lang: str) -> dict[str, Name]:
-    """Where the names of districts and objects stand, by id."""
-    at, texts = chart_of(board).at, texts_for(lang)
-    discs = {point: float(OBJECT if field in board.place else PLAIN) + 1 for field, point in at.items()}
-    ways = [along(board, road, n / (8 * road.length)) for road in board.roads for n in range(1, 8 * road.length)]
-    lettering = Lettering((4, 4, WIDTH - 4, HEIGHT - 4), is_land, discs, ways)
-    for _ in range(2):  # the second time every name knows where the others are
-        for district in board.districts:
-            if district.at is not None:
-                name = texts.name(district).upper()
-                lettering.place_around(district.id, name, district.at, DISTRICT_SIZE, DISTRICT_LINE, DISTRICT_SPACING)
-        for place in board.places:
-            # Where scouts start, four of them stand together, and the name keeps away from them.
-            radius = START + 2 if place.id in board.start_objects else OBJECT
-            lettering.place_beside(place.id, texts.name(place), place.at, radius, place.label)
-    return lettering.names
-
-
-def _names(chart: Chart, lang: str) -> Iterator[str]:
-    for key, name in names(chart.board, lang).items():
-        kind, line = ("mp-name", NAME_LINE) if key in chart.board.place else ("mp-district-name", DISTRICT_LINE)
-        spans = "".join(
-            f'<tspan x="{name.x:.0f}" y="{name.y + line * number:.0f}">{escape(text)}</tspan>'
-            for number, text in enumerate(name.lines)
-        )
-        yield f'<text class="{kind}" text-anchor="{name.anchor}">{spans}</text>'
 
 
 # What changes: below the fields ---------------------------------------------------------------------------------------

@@ -62,6 +62,8 @@ MOST_NEWS = 16
 """So many sentences are read aloud at once; the text version and the log have the rest."""
 LOG_LENGTH = 40
 """How many lines of the log go to the page; the whole game is in the replay."""
+LARGE = 150
+"""From this size of letters on, in percent, the names on the map are large too."""
 
 
 def board_view(host: Host, number: int, *, with_map: bool = False) -> Object:
@@ -72,8 +74,7 @@ def board_view(host: Host, number: int, *, with_map: bool = False) -> Object:
     view["say"] = _announcement(host, seen)
     view["marks"] = {} if host.lesson is None else _lesson_marks(host.lesson)
     if with_map:
-        board = board_of(host)
-        view |= {"base": base_map(board, host.language), "arrows": arrows(board)}
+        view |= {"base": map_of(host), "arrows": arrows(board_of(host))}
     if seen is not None:
         layers = changing_layers(seen)
         view["map"] = {"below": layers.below, "above": layers.above, "labels": field_labels(texts, seen)}
@@ -124,6 +125,11 @@ def asleep(host: Host) -> Object:
 def board_of(host: Host) -> Board:
     """The board of the game, or of the scenario that the menu names."""
     return host.scenarios[host.menu.scenario].board if host.state is None else host.state.game.board
+
+
+def map_of(host: Host) -> str:
+    """The map of that board, in the language and the size of letters that are chosen."""
+    return base_map(board_of(host), host.language, large=host.look.size >= LARGE)
 
 
 def _labels(texts: Texts) -> Object:

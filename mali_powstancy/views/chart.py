@@ -12,6 +12,8 @@ from mali_powstancy.engine.board import Board, DistrictId, FieldId, Road, RoadId
 from mali_powstancy.views.areas import Line, Point, areas
 
 WIDTH, HEIGHT = 1000, 720
+START, OBJECT, PLAIN = 26, 22, 11
+"""The radius of an object where scouts start, of any other object and of a plain field."""
 PIECE = 26
 """Pieces on one field stand so far apart that each can be read and clicked."""
 

@@ -73,11 +73,14 @@ class Lettering:
         is_land: Callable[[Point], bool],
         discs: Mapping[Point, float],
         ways: Iterable[Point],
+        gaps: tuple[float, float] = (0, 0),
     ) -> None:
         self.canvas = canvas
         self.is_land = is_land
         self.discs = [(x - r, y - r, x + r, y + r) for (x, y), r in discs.items()]
         self.ways = list(ways)
+        self.gaps = gaps  # between the names of two objects, and around the name of a district
+        self.districts: set[str] = set()
         self.names: dict[str, Name] = {}
 
     def place_beside(
@@ -97,6 +100,7 @@ class Lettering:
 
     def place_around(self, key: str, text: str, at: Point, size: float, line: float, spacing: float) -> None:
         """Put the name of a district around a point, or a little beside it."""
+        self.districts.add(key)
         choices = []
         for lines in breaks(text):
             top = at[1] + 0.28 * size - line * (len(lines) - 1) / 2
@@ -105,12 +109,15 @@ class Lettering:
                 choices.append((wished, set_lines(lines, (at[0] + dx, top + dy), size, line, "middle", spacing)))
         self._place(key, choices, at)
 
+    def _gap(self, one: str, other: str) -> float:
+        return self.gaps[not self.districts.isdisjoint((one, other))]
+
     def _place(self, key: str, choices: list[tuple[float, Name]], at: Point) -> None:
         """Take the choice that costs least, its own cost and that of everything it covers."""
         x, y = at
         # Only what is near can be in the way.
         discs = [box for box in self.discs if abs(box[0] - x) < _ACROSS and abs(box[1] - y) < _DOWN]
-        discs += [name.box for other, name in self.names.items() if other != key]
+        discs += [_widened(name.box, self._gap(key, other)) for other, name in self.names.items() if other != key]
         ways = [(wx, wy) for wx, wy in self.ways if abs(wx - x) < _ACROSS and abs(wy - y) < _DOWN]
         least = float("inf")
         for cost, name in sorted(choices, key=lambda choice: choice[0]):
@@ -125,6 +132,10 @@ class Lettering:
             cost += sum(overlap(box, other) for other in discs)
             if cost < least:
                 least, self.names[key] = cost, name
+
+
+def _widened(box: Box, by: float) -> Box:
+    return (box[0] - by, box[1] - by, box[2] + by, box[3] + by)
 
 
 def _beside(lines: Sequence[str], at: Point, radius: float, side: str, slide: float, size: float, line: float) -> Name:

@@ -3,24 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
-from functools import lru_cache
-from html import escape
 from itertools import pairwise
 
 from mali_powstancy.analysis.routes import Closed, road_of_step
 from mali_powstancy.engine import Observation
 from mali_powstancy.engine.board import Board, FieldId
-from mali_powstancy.texts import texts_for
 from mali_powstancy.views.areas import Point
-from mali_powstancy.views.board_svg import OBJECT, START, TOKEN, changing_layers, nameless_map
-from mali_powstancy.views.chart import HEIGHT, WIDTH, along, chart_of, is_land, xy
-from mali_powstancy.views.lettering import Lettering, Name
+from mali_powstancy.views.board_svg import TOKEN, changing_layers, nameless_map
+from mali_powstancy.views.chart import START, along, chart_of, xy
+from mali_powstancy.views.map_names import STEP, written
 
-NAME, NAME_LINE = 24, 25
-"""So large are the names of objects: 20 pixels on a map that fills a screen of 1280 x 720."""
-DISTRICT, DISTRICT_LINE = 23, 24
-NUMBER = 18
-"""The radius of the disc that a step of the route is numbered on."""
 FREE = Closed()
 """Nothing is closed."""
 _POINTS = 8  # of a line, between two fields
@@ -69,44 +61,8 @@ def position_svg(observation: Observation, lang: str, trails: Collection[Sequenc
 
 def _whole(board: Board, lang: str, below: str, above: str, bold: Collection[FieldId]) -> str:
     start, between, end = nameless_map(board, lang)
-    names = "".join(_names(board, lang, frozenset(bold)))
+    names = written(board, lang, large=True, bold=bold)
     return f'{start}{below}{between}{above}</g><g class="mp-names" aria-hidden="true">{names}{end}'
-
-
-# Names ----------------------------------------------------------------------------------------------------------------
-
-
-@lru_cache(maxsize=16)
-def large_names(board: Board, lang: str) -> dict[str, Name]:
-    """Where the large names of districts and objects stand, by id."""
-    at, texts = chart_of(board).at, texts_for(lang)
-    discs = {point: float(OBJECT if field in board.place else NUMBER) for field, point in at.items()}
-    ways = [along(board, road, n / (8 * road.length)) for road in board.roads for n in range(1, 8 * road.length)]
-    lettering = Lettering((4, 4, WIDTH - 4, HEIGHT - 4), is_land, discs, ways)
-    for _ in range(3):  # after the first time every name knows where the others are
-        for place in board.places:
-            radius = START if place.id in board.start_objects else OBJECT
-            lettering.place_beside(place.id, texts.name(place), place.at, radius, place.label, NAME, NAME_LINE)
-        for district in board.districts:
-            if district.at is not None:
-                name = texts.name(district).upper()
-                lettering.place_around(district.id, name, district.at, DISTRICT, DISTRICT_LINE, 1)
-    return lettering.names
-
-
-def _names(board: Board, lang: str, bold: Collection[str]) -> Iterator[str]:
-    """The names of districts first, so that an object's own name is never covered; the bold ones last of all."""
-    found = large_names(board, lang)
-    for key in sorted(found, key=lambda key: (key in board.place, key in bold)):
-        name = found[key]
-        kind, line = ("mp-large-district", DISTRICT_LINE)
-        if key in board.place:
-            kind, line = ("mp-large-name" + (" mp-large-bold" if key in bold else ""), NAME_LINE)
-        spans = "".join(
-            f'<tspan x="{name.x:.0f}" y="{name.y + line * number:.0f}">{escape(text)}</tspan>'
-            for number, text in enumerate(name.lines)
-        )
-        yield f'<text class="{kind}" text-anchor="{name.anchor}">{spans}</text>'
 
 
 # Lines and marks ------------------------------------------------------------------------------------------------------
@@ -159,7 +115,7 @@ def _numbers(board: Board, walked: Sequence[FieldId]) -> Iterator[str]:
     at = chart_of(board).at
     for number, field in enumerate(walked):
         is_here = number == len(walked) - 1
-        kind, radius = ("mp-step mp-step-here", NUMBER + 9) if is_here else ("mp-step", NUMBER)
+        kind, radius = ("mp-step mp-step-here", STEP + 9) if is_here else ("mp-step", STEP)
         ring = f'<circle class="mp-pulse" r="{radius}"/>' if is_here else ""
         yield (
             f'<g class="{kind}" transform="translate({xy(at[field])})">{ring}<circle r="{radius}"/>'

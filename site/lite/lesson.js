@@ -1,4 +1,5 @@
-// A lesson in the browser: it speaks one language, and its links lead to other lessons and back to the start page.
+// A lesson in the browser: it speaks one language, its links lead to other lessons and back to the start page, and a
+// presenter's keys lead its maps.
 
 const ROOT = new URL("../", document.baseURI);
 const SETTINGS = document.getElementById("jupyter-config-data");
@@ -17,16 +18,34 @@ new MutationObserver((_, observer) => {
     SETTINGS.textContent = JSON.stringify(settings);
 }).observe(SETTINGS, { childList: true, characterData: true, subtree: true });
 
-// --- links: another lesson takes the place of this one, the glossary opens beside it
+// --- the way back: a link in the bar that Jupyter shows also on a small screen, and a name for its sign
+
+new MutationObserver((_, observer) => {
+    const bar = document.getElementById("menu-panel");
+    const sign = document.getElementById("jp-NotebookLogo");
+    const back = document.querySelector(`.back[lang="${CSS.escape(language)}"]`);
+    if (!bar?.firstChild || !sign || !back) return;
+    observer.disconnect();
+    // Last in the bar, where Jupyter does not count it, and first for the eye.
+    bar.append(back);
+    back.hidden = false;
+    sign.href = back.href;
+    sign.target = "";
+    sign.title = back.textContent;
+    sign.setAttribute("aria-label", back.textContent);
+}).observe(document, { childList: true, subtree: true });
+
+// --- links: another lesson takes the place of this one; glossary and privacy open beside it, for it would fall asleep
+
+const BESIDE = ["glossary", "privacy"];
 
 // `pl/01-letters.ipynb`, from the address of its page.
 function lessonOf(address) {
     return new URL(address).searchParams.get("path") ?? "";
 }
 
-// The page behind a link that Jupyter has made of `01-letters.ipynb`, or of its own sign; null for all other links.
+// The page behind a link that Jupyter has made of `01-letters.ipynb`; null for all other links.
 function pageBehind(link) {
-    if (link.id === "jp-NotebookLogo") return new URL(`${language}/index.html`, ROOT);
     const files = new URL("files/", ROOT);
     const target = new URL(link.href);
     if (!target.href.startsWith(files.href) || !target.pathname.endsWith(".ipynb")) return null;
@@ -38,11 +57,20 @@ document.addEventListener("click", (event) => {
     const link = event.target.closest?.("a[href]");
     const page = link && pageBehind(link);
     if (!page) return;
+    const beside = BESIDE.find((name) => lessonOf(page).endsWith(`/${name}.ipynb`));
     event.preventDefault();
     event.stopImmediatePropagation();
     if (event.ctrlKey || event.metaKey || event.shiftKey) window.open(page, "_blank");
-    else if (page.search.includes("glossary")) window.open(page, "glossary");
+    else if (beside) window.open(page, beside);
     else location.assign(page);
+}, { capture: true });
+
+// --- a presenter's keys lead the map in sight; bars and code keep theirs
+
+document.addEventListener("keydown", (event) => {
+    const { target } = event;
+    const isFree = target === document.body || (target.closest?.(".jp-Notebook") && !target.isContentEditable);
+    if (isFree && presenter.isKey(event)) presenter.step(event, document);
 }, { capture: true });
 
 // --- a word of the glossary: go there, as soon as the notebook shows it and until it stays there

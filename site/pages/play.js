@@ -150,7 +150,8 @@ function takeBoard() {
   isAwake = true;
   stopWaking();
   document.body.dataset.awake = "true";
-  const inside = byId("board").querySelector(".mp-layer:not([hidden]) :is(button:not(.mp-close), select)");
+  const layer = byId("board").querySelector(".mp-layer:not([hidden])");
+  const inside = layer?.querySelector("button.mp-primary") ?? layer?.querySelector("button:not(.mp-close), select");
   if (document.activeElement === document.body) inside?.focus({ preventScroll: true });
 }
 

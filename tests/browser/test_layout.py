@@ -148,6 +148,42 @@ def test_nothing_sticks_out_in_any_size_or_in_a_narrow_window(late):
     assert min(widths) < NARROW["width"] < max(widths)
 
 
+def test_the_layout_follows_the_width_that_the_window_gives(late):
+    late.click("settings")
+    late.choose("size", "150")
+    late.click("close")
+    for width, is_stacked in ((1280, True), (1920, False), (1280, True)):
+        late.page.set_viewport_size({"width": width, "height": 900})
+        expect(late.root.locator(":scope.mp-stacked")).to_have_count(int(is_stacked))
+        map_box, window = late.root.locator(".mp-map").bounding_box(), late.page.viewport_size
+        assert map_box is not None
+        assert map_box["height"] < window["height"]
+        assert late.root.evaluate(TOO_WIDE) == []
+
+
+def test_labels_side_by_side_are_of_one_size(late):
+    late.click("settings")
+    late.choose("size", "150")
+    late.click("close")
+    sizes = late.root.locator(".mp-two > *").evaluate_all("all => all.map((one) => getComputedStyle(one).fontSize)")
+    assert len(sizes) == 4
+    assert len(set(sizes)) == 1
+
+
+@pytest.mark.parametrize("theme", ["light", "dark", "contrast"])
+def test_behind_a_dialog_the_board_is_darker(late, theme):
+    late.click("settings")
+    late.choose("theme", theme)
+    veil, paper = late.root.evaluate("""root => [root.querySelector(".mp-layer"), root].map((one) => {
+        const canvas = new OffscreenCanvas(1, 1).getContext("2d");
+        canvas.fillStyle = getComputedStyle(one).backgroundColor;
+        canvas.fillRect(0, 0, 1, 1);
+        return [...canvas.getImageData(0, 0, 1, 1).data];
+    })""")
+    assert sum(veil[:3]) < sum(paper[:3])
+    assert 100 < veil[3] < 200  # of 255: what is behind it can still be made out
+
+
 def test_the_menu_of_the_largest_table_fits_and_can_be_read(lab, open_notebook):
     board = open_notebook(lab, [board_cell('new_game("extended", 4, ("person", "hard-rival"))')])
     expect(board.dialog.locator("select")).to_have_count(8)

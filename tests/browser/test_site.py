@@ -37,6 +37,13 @@ REACHED = """async (address) => {
 }"""
 
 
+# Nothing covers the middle of it, and no edge cuts it off.
+IS_ON_TOP = """one => {
+    const { left, right, top, bottom } = one.getBoundingClientRect();
+    return one.contains(document.elementFromPoint((left + right) / 2, (top + bottom) / 2));
+}"""
+
+
 @pytest.fixture(scope="module")
 def school(browser):
     """A browser to which this computer is one in the network of a school."""
@@ -316,6 +323,61 @@ def test_links_lead_to_other_lessons_to_the_word_in_the_glossary_and_back_to_the
     expect(lesson.page).to_have_url(f"{site.address}/pl/index.html")
     lesson.page.goto(f"{site.address}/tree?path=en%2F01-letters.ipynb")
     expect(lesson.page).to_have_url(f"{site.address}/notebooks/index.html?path=en/01-letters.ipynb")
+
+
+def test_privacy_opens_beside_a_lesson_which_stays_awake(site, open_lesson, context):
+    lesson = open_lesson("pl/00-start.ipynb")
+    with context.expect_page() as opened:
+        lesson.page.locator('.jp-Notebook a[href$="privacy.ipynb"]').first.click()
+    expect(opened.value).to_have_url(f"{site.address}/notebooks/index.html?path=pl/privacy.ipynb")
+    expect(lesson.page).to_have_url(lesson.address)
+
+
+@pytest.mark.parametrize(("lang", "size"), [("pl", (1280, 720)), ("en", (640, 360))])
+def test_the_way_back_is_in_sight_and_no_badge_alarms(site, open_lesson, lang, size):
+    lesson = open_lesson(f"{lang}/00-start.ipynb")
+    width, height = size
+    lesson.page.set_viewport_size({"width": width, "height": height})
+    name = sentence(lang, "back")
+    back = lesson.page.locator("#menu-panel").get_by_role("link", name=name, exact=True)
+    expect(back).to_be_in_viewport(ratio=1)
+    assert back.evaluate(IS_ON_TOP)
+    sign = lesson.page.locator("#jp-NotebookLogo")
+    assert [sign.get_attribute(given) for given in ("title", "aria-label")] == [name, name]
+    expect(lesson.page.locator(".jp-NotebookKernelStatus")).to_have_count(0)
+    expect(lesson.page.get_by_text("Trusted")).to_have_count(0)
+    back.click()
+    expect(lesson.page).to_have_url(f"{site.address}/{lang}/index.html")
+
+
+def test_a_lesson_is_dark_where_the_start_page_is(open_lesson):
+    lesson = open_lesson("pl/00-start.ipynb")
+    for look, is_light in (("dark", "false"), ("light", "true")):
+        lesson.page.emulate_media(color_scheme=look)
+        expect(lesson.page.locator("body")).to_have_attribute("data-jp-theme-light", is_light)
+        assert [found["id"] for found in Axe().run(lesson.page, ".back").response["violations"]] == []
+    lesson.page.emulate_media(color_scheme="dark")
+    lesson.begin_to_wake()
+    lesson.board(0)
+    expect(lesson.page.locator(".mp-board-widget.mp-look-dark").first).to_be_visible()
+
+
+def test_a_remote_control_leads_the_map_in_sight_without_a_click_and_bars_keep_their_keys(open_lesson):
+    lesson = open_lesson("pl/projector-routes.ipynb")
+    lesson.wake()
+    expect(lesson.page.locator('.mp-panel-widget[data-ready="true"]')).to_have_count(2)
+    steps = lesson.page.locator(".mp-panel-widget .mp-says-step")
+    lesson.page.locator(".mp-panel-widget").first.evaluate("panel => panel.scrollIntoView()")
+    for key, step in (("PageDown", 1), ("ArrowRight", 2), ("PageUp", 1)):
+        lesson.page.keyboard.press(key)
+        expect(steps.first).to_have_text(f"Krok {step} z 11")
+    lesson.page.locator(".mp-panel-widget").nth(1).evaluate("panel => panel.scrollIntoView()")
+    lesson.page.keyboard.press("PageDown")
+    expect(steps.nth(1)).to_contain_text("Krok 1 z")
+    lesson.page.locator(".jp-Notebook-toolbarCellTypeDropdown select").focus()
+    lesson.page.keyboard.press("ArrowRight")
+    expect(steps.first).to_have_text("Krok 1 z 11")
+    expect(steps.nth(1)).to_contain_text("Krok 1 z")
 
 
 def test_every_page_has_its_policy_and_no_page_breaks_it(site, context, watch):

@@ -3,7 +3,7 @@ import json
 import pytest
 from playwright.sync_api import expect
 
-from mali_powstancy.texts import texts_for
+from mali_powstancy.texts import languages, texts_for
 from tests.browser.site_page import barriers, is_wider_than_the_screen, unmarked_focus
 from tests.browser.site_server import NoWorkerServer
 from tools.serve_site import served
@@ -100,7 +100,8 @@ def test_keys_alone_lead_through_the_door_to_every_lesson_and_to_the_game(site, 
 def test_no_barriers_in_any_look_and_nothing_is_cut_on_a_narrow_screen(site, context, watch, look):
     page = context.new_page()
     page.emulate_media(color_scheme=look)
-    for place in ("index.html", "pl/index.html", "en/index.html", "pl/privacy.html", "en/privacy.html"):
+    pages = ("index.html", "pl/index.html", "en/index.html", "pl/privacy.html", "en/privacy.html")
+    for place in ("PL/mistyped", *pages):
         page.goto(f"{site.address}/{place}")
         assert barriers(page) == []
         page.set_viewport_size({"width": 360, "height": 720})
@@ -110,6 +111,16 @@ def test_no_barriers_in_any_look_and_nothing_is_cut_on_a_narrow_screen(site, con
     page.locator("#saves-clear").click()
     expect(page.locator("#ask")).to_be_visible()
     assert barriers(page) == []
+
+
+def test_a_mistyped_address_leads_to_the_start_page_of_either_language(site, context, watch):
+    page = context.new_page()
+    page.set_viewport_size({"width": 640, "height": 360})
+    for lang in languages():
+        page.goto(f"{site.address}/PL/")
+        expect(page.get_by_text(say(lang, "not-found"))).to_be_in_viewport()
+        page.locator(f'.door[lang="{lang}"]').click()
+        expect(page).to_have_url(f"{site.address}/{lang}/index.html")
 
 
 def test_a_page_that_was_opened_as_a_file_says_what_it_needs(site, browser):

@@ -1,6 +1,7 @@
 """The projector: the teacher's notebook as a page of Voilà, as `make projector` starts it."""
 
 import json
+import re
 import shutil
 import subprocess
 import time
@@ -16,6 +17,7 @@ from playwright.sync_api import expect
 
 from tests.browser.board_page import BoardPage
 from tests.browser.conftest import EVIDENCE, ROOT
+from tests.browser.test_layout import SMALL_TEXT, TOO_WIDE
 from tests.browser.test_projector import ProjectorPage
 from tools import projector
 from tools.servers import PATIENCE, free_port
@@ -23,6 +25,8 @@ from tools.servers import PATIENCE, free_port
 pytestmark = pytest.mark.xdist_group("voila")  # one server of its own for all of them
 
 TOKEN = "projector"
+FAR = 16  # pixels of the smallest letters on the board's map
+PROJECTORS = {(1024, 768): "below", (1280, 720): "beside", (1920, 1080): "beside"}  # where the panel is
 
 
 class Opened:
@@ -112,6 +116,16 @@ def test_a_stranger_without_the_token_sees_nothing_and_no_page_asks_another_host
     expect(page.locator("body")).to_contain_text("403")
 
 
+def test_who_started_it_reads_no_warning(tmp_path, context):
+    page = context.new_page()
+    with shown(tmp_path, projector.NOTEBOOK) as address:
+        page.goto(f"{address}?token={TOKEN}")
+        expect(page.locator('.mp-board-widget[data-ready="true"]')).to_be_visible()
+        page.keyboard.press("PageDown")
+        expect(page.locator(".mp-says-step").first).to_have_text("Krok 1 z 11")
+    assert (tmp_path / "log").read_text("utf-8") == ""
+
+
 def test_presenter_keys_lead_through_the_map_in_sight_without_a_click(opened):
     page = opened().page
     steps = page.locator(".mp-panel-widget .mp-says-step")
@@ -186,3 +200,41 @@ def test_the_page_has_the_size_of_a_projector_no_code_and_no_barriers_in_light_a
         assert [f"{each['id']}: {node['html'][:200]}" for each in found for node in each["nodes"]] == []
         page.page.screenshot(path=EVIDENCE / f"voila-{look}.png")
         page.page.locator(".projector-bar button").click()
+
+
+def test_the_board_is_read_from_afar_follows_the_window_and_full_screen_makes_its_map_larger(opened):
+    page = opened()
+    game = board(page)
+    game.click("continue" if game.button("continue").count() else "start")  # another test may have played here
+
+    def width_of_map() -> float:
+        assert page.page.evaluate(SMALL_TEXT, [game.root.locator(".mp-map").element_handle(), FAR]) == []
+        assert game.root.evaluate(TOO_WIDE) == []
+        return float(game.root.locator(".mp-map").evaluate("map => map.getBoundingClientRect().width"))
+
+    for (width, height), panel_is in [*PROJECTORS.items(), *PROJECTORS.items()]:  # and back to the smallest
+        page.page.set_viewport_size({"width": width, "height": height})
+        expect(game.root).to_have_class(re.compile(r"mp-stacked") if panel_is == "below" else re.compile(r"look-\w+$"))
+        before = width_of_map()
+        game.button("fullscreen").click()
+        expect(game.root).to_have_js_property("clientHeight", height)
+        expect(game.button("fullscreen")).to_have_attribute("aria-pressed", "true")
+        assert width_of_map() > before
+        if panel_is == "beside":  # no room is left empty below the log
+            side = game.root.locator(".mp-side").bounding_box()
+            assert side is not None
+            assert side["y"] + side["height"] > height - 10
+        game.button("fullscreen").click()
+        expect(game.button("fullscreen")).to_have_attribute("aria-pressed", "false")
+
+
+def test_the_whole_map_of_routes_is_in_sight_on_a_low_screen_too(opened):
+    page = opened()
+    page.page.set_viewport_size({"width": 1024, "height": 600})
+    for is_full in (False, True):
+        if is_full:
+            panel(page).root.locator('button[data-key="fullscreen"]').click()
+            expect(panel(page).root).to_have_js_property("clientHeight", 600)
+        stage = page.page.locator(".mp-group-stage svg").first.bounding_box()
+        assert stage is not None
+        assert stage["y"] + stage["height"] <= 600

@@ -19,7 +19,7 @@ from mali_powstancy.history import places
 from mali_powstancy.texts import texts_for
 from mali_powstancy.views.chart import HEIGHT, WIDTH
 from mali_powstancy.views.lettering import overlap
-from mali_powstancy.views.route_svg import large_names
+from mali_powstancy.views.map_names import large_names
 
 BOARD = load_scenario("basic").board
 LANGUAGES = ("pl", "en")
@@ -394,9 +394,18 @@ def test_large_names_lie_on_the_map_and_hide_no_other(lang):
                 assert overlap(boxes[one], boxes[other]) < 0.1 * area, (one, other)
 
 
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_no_large_name_is_taken_for_the_second_line_of_another(lang):
+    boxes = {key: name.box for key, name in large_names(BOARD, lang).items()}
+    for one, other in permutations(boxes, 2):
+        (left, _, right, bottom), (other_left, top, other_right, _) = boxes[one], boxes[other]
+        if left < other_right and other_left < right and top >= bottom:
+            assert top - bottom >= 9, (one, other)
+
+
 def test_names_on_the_route_are_bold():
     desk = between("past", "plac-trzech-krzyzy")
-    bold = [one for one in svg_of(desk).iter() if "mp-large-bold" in (one.get("class") or "")]
+    bold = [one for one in svg_of(desk).iter() if "mp-bold" in (one.get("class") or "")]
     assert len(bold) == 2
 
 

@@ -12,9 +12,10 @@ from mali_powstancy.engine.moves import Jump, Walk
 from mali_powstancy.table import PERSON, SCRIPTS, FileStorage, Host, MemoryStorage, Storage
 from mali_powstancy.table import host as host_module
 from mali_powstancy.table import table as table_module
+from mali_powstancy.table.carrying import Carried, as_bundle
 from mali_powstancy.table.codes import from_code
 from mali_powstancy.table.host import without_folders
-from mali_powstancy.table.packing import Save, pack, unpack
+from mali_powstancy.table.packing import LARGEST_TEXT, Save, pack, unpack
 from mali_powstancy.table.storage import PLACES, StorageError, StorageFault, places_beside
 from mali_powstancy.texts import texts_for
 from tests.table.play import KEY, buttons, do_next, game_in, host_for, play_to_the_end, play_until, started, view_of
@@ -388,6 +389,16 @@ def test_a_game_that_is_refused_after_the_question_says_why():
     host.handle(host.dialog.then)
     assert host.dialog.kind == "open"
     assert host.notice.say(host.texts) in str(view_of(host)["dialog"])
+
+
+def test_a_file_with_all_saves_is_no_game_and_it_is_said_where_it_belongs():
+    host = host_for()
+    host.handle({"do": "dialog", "dialog": "open"})
+    bundle = as_bundle({"pl/00-start": Carried("x" * LARGEST_TEXT, None)})  # larger than any game
+    host.handle({"do": "open", "text": bundle, "is_file": True})
+    assert host.dialog.kind == "open"
+    assert "start page" in host.notice.say(texts_for("en"))
+    assert "stronie startowej" in host.notice.say(texts_for("pl"))
 
 
 def test_opening_a_game_over_a_running_one_asks_first():

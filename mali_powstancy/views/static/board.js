@@ -119,6 +119,7 @@ class Board extends Page {
     on(this.root, "focusout", (event) => { event.target.classList.remove("mp-focus"); this.mark(null); });
     on(this.canvasEl, "click", (event) => this.clickMap(event.target));
     on(document, "fullscreenchange", () => this.resized());
+    this.watchWidth();
   }
 
   // What buttons can do -----------------------------------------------------------------------------------------------
@@ -137,6 +138,20 @@ class Board extends Page {
     this.pinned = this.isPinned(key) ? null : { key, marks };
     this.drawPanel();
     this.mark(null);
+  }
+
+  /** The window or the notebook's side bar gives another width: the layout follows. Heights are its own doing. */
+  watchWidth() {
+    let width = 0;
+    const follow = this.guard(() => {
+      const { clientWidth } = this.root;
+      if (!clientWidth || clientWidth === width) return; // there is no width while nobody sees it
+      width = clientWidth;
+      this.resized();
+    });
+    // In the next frame, because what an observer changes at once is observed again.
+    const watcher = new ResizeObserver(() => requestAnimationFrame(follow));
+    watcher.observe(this.root);
   }
 
   resized() {
@@ -198,8 +213,8 @@ class Board extends Page {
   dressRoot() {
     super.dressRoot();
     const { size = 100 } = this.look ?? {};
-    const wide = this.isFull() || this.root.clientWidth >= 1200; // a projector's page leaves as much room as a screen
-    this.root.classList.toggle("mp-stacked", size >= (wide ? 200 : 150));
+    const isWide = this.root.clientWidth >= 1200; // as the page of a projector is
+    this.root.classList.toggle("mp-stacked", size >= (isWide ? 200 : 150));
     this.root.classList.toggle("mp-largest", size >= 200);
   }
 

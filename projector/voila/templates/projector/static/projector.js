@@ -1,6 +1,5 @@
 /** Arranges the page before its maps and boards wake, leads a presenter's keys to the map in sight, dims the lamp. */
 (() => {
-  const KEYS = ["PageDown", "PageUp", "ArrowRight", "ArrowLeft"];
   const LAMP = "mali-powstancy/projector-lamp";
   const MOON = "M20 14.5A8.5 8.5 0 0 1 9.5 4 8.5 8.5 0 1 0 20 14.5Z";
 
@@ -74,25 +73,15 @@
     return made;
   }
 
-  const isSeen = (element) => {
-    const { top, bottom } = element.getBoundingClientRect();
-    return top < innerHeight - 60 && bottom > 120;
-  };
   /** The part that the class looks at: the last one that has come up to the middle of the window. */
   const shown = () => sections.findLast((one) => one.getBoundingClientRect().top < 0.45 * innerHeight) ?? sections[0];
 
   /** A key that is pressed beside the map in sight steps through its demonstration. */
   function lead(event) {
-    if (!KEYS.includes(event.key) || event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return;
-    const here = event.target.closest?.(".mp-page");
-    if (document.fullscreenElement || (here && isSeen(here))) return; // it answers its keys itself
     const part = shown();
-    const button = part.querySelector(`.mp-panel-widget [aria-keyshortcuts~="${event.key}"]`);
+    if (!presenter.isKey(event) || presenter.step(event, part)) return;
     const wakes = part.querySelector(".projector-stage") && !part.querySelector('.mp-page[data-ready="true"]');
-    if (button && isSeen(button)) {
-      event.preventDefault();
-      if (!event.repeat) button.click();
-    } else if (event.key.startsWith("Page") && event.target === document.body && !wakes) { // no scrolling by itself
+    if (event.key.startsWith("Page") && event.target === document.body && !wakes) { // no scrolling by itself
       cells.scrollBy(0, (event.key === "PageDown" ? 0.85 : -0.85) * cells.clientHeight);
     }
   }
