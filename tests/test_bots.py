@@ -115,10 +115,6 @@ def test_a_bot_that_is_too_slow_is_named(monkeypatch):
         play_game(BASIC, 2, [snail, snail], game_rng(1), slowest=0.01)
 
 
-needs_alarm = pytest.mark.skipif(not alarm._RINGS, reason="nobody can be interrupted here")
-
-
-@needs_alarm
 def test_a_bot_may_play_games_of_its_own_while_the_clock_runs():
     def dreamer(observation, rng):
         play_game(BASIC, 2, [random_bot] * 2, game_rng(1), slowest=5.0)
@@ -133,7 +129,6 @@ def test_a_bot_may_play_games_of_its_own_while_the_clock_runs():
         play_game(BASIC, 2, [lost_in_dreams] * 2, game_rng(1), slowest=0.1)
 
 
-@needs_alarm
 def test_the_alarm_of_somebody_else_is_left_as_it_was():
     rung = []
     before = signal.signal(signal.SIGALRM, lambda *_: rung.append(1))
@@ -151,7 +146,6 @@ def test_the_alarm_of_somebody_else_is_left_as_it_was():
         signal.signal(signal.SIGALRM, before)
 
 
-@needs_alarm
 @pytest.mark.parametrize("slowest", [0, -1, math.nan, math.inf])
 def test_no_limit_leaves_an_alarm_behind(slowest):
     before = signal.getsignal(signal.SIGALRM)
@@ -161,7 +155,6 @@ def test_no_limit_leaves_an_alarm_behind(slowest):
     assert signal.getitimer(signal.ITIMER_REAL) == (0, 0)
 
 
-@needs_alarm
 def test_a_long_thought_is_stopped_though_the_clock_is_set_anew(monkeypatch):
     monkeypatch.setattr(alarm, "_LONGEST", 0.01)
 
@@ -172,7 +165,6 @@ def test_a_long_thought_is_stopped_though_the_clock_is_set_anew(monkeypatch):
         play_game(BASIC, 2, [snail, snail], game_rng(1), slowest=0.1)
 
 
-@needs_alarm
 def test_the_time_of_one_move_is_not_that_of_the_whole_game():
     def steady(observation, rng):
         sleep(0.01)

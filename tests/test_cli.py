@@ -241,7 +241,6 @@ def test_a_file_that_cannot_be_written_is_refused_in_a_sentence(run, tmp_path):
     assert (code, shown, messages) == (2, "", f"{os.devnull}: {NOT_KEPT}\n")  # it is no folder, and no word of files
 
 
-@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there are no such devices here")
 @pytest.mark.parametrize("device", ["/dev/null", "/dev/full", "/dev/zero"])
 def test_a_device_is_no_file_for_results(run, device):
     code, shown, messages = run("simulate", "--bots", "random", "--games", "2", "--file", device, "--lang", "en")
@@ -269,7 +268,6 @@ sys.exit(cli.main(["simulate", "--bots", "random", "--games", "90", "--cores", "
 """
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="files cannot be limited there")
 def test_a_full_disk_is_told_and_what_was_written_is_kept(run, tmp_path):
     file = tmp_path / "results.jsonl"
     process = python("-c", FULL_DISK, str(file))

@@ -62,7 +62,7 @@ MOST_NEWS = 16
 """So many sentences are read aloud at once; the text version and the log have the rest."""
 LOG_LENGTH = 40
 """How many lines of the log go to the page; the whole game is in the replay."""
-LARGE = 150
+LARGE_FROM = 150
 """From this size of letters on, in percent, the names on the map are large too."""
 
 
@@ -129,7 +129,7 @@ def board_of(host: Host) -> Board:
 
 def map_of(host: Host) -> str:
     """The map of that board, in the language and the size of letters that are chosen."""
-    return base_map(board_of(host), host.language, large=host.look.size >= LARGE)
+    return base_map(board_of(host), host.language, large=host.look.size >= LARGE_FROM)
 
 
 def _labels(texts: Texts) -> Object:

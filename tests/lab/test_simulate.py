@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from mali_powstancy.bots import alarm, play_game, random_bot
+from mali_powstancy.bots import play_game, random_bot
 from mali_powstancy.bots.playing import BotFault
 from mali_powstancy.bots.roster import UnknownBot, bot_named
 from mali_powstancy.engine import SetupError, game_rng, load_scenario
@@ -299,14 +299,10 @@ BAD = {
     odd_bots.mute_failing: "bot 'mute_failing' at seat 1: it failed: Unspeakable",
 }
 TOO_SLOW = (odd_bots.slow, odd_bots.endless, odd_bots.stubborn, odd_bots.never_made)
-INTERRUPTS = alarm._RINGS
-"""This system can interrupt a bot that does not come to an end."""
 
 
 @pytest.mark.parametrize("maker", BAD)
 def test_a_bad_bot_is_named(maker):
-    if maker in TOO_SLOW[1:] and not INTERRUPTS:
-        pytest.skip("it would go on for ever here")
     with pytest.raises(BotFault) as fault:
         simulate(1, ["random", maker], "short", slowest=0.5 if maker in TOO_SLOW else None)
     assert str(fault.value).startswith(BAD[maker])  # how long a slow one thought differs
@@ -323,7 +319,6 @@ def test_a_bad_bot_is_named_from_another_process_too(tmp_path):
     assert fault.value.__notes__
 
 
-@pytest.mark.skipif(not INTERRUPTS, reason="it would go on for ever here")
 def test_a_bot_without_end_is_named_from_another_process_too():
     with Processes(1) as executor, pytest.raises(BotFault, match="bot 'endless' at seat 1: it thought for more than"):
         simulate(9, ["random", odd_bots.endless], "short", executor=executor, slowest=0.5)

@@ -225,7 +225,6 @@ def test_a_folder_is_no_file(tmp_path):
         again(tmp_path, 2)
 
 
-@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no pipes with names here")
 def test_a_device_and_a_pipe_are_no_files(tmp_path):
     pipe = tmp_path / "pipe"
     os.mkfifo(pipe)

@@ -18,11 +18,8 @@ from mali_powstancy.views.blocks import (
     ask,
     button,
     buttons,
-    heading,
-    note,
     number,
     pick,
-    progress,
     table,
     text_block,
 )
@@ -204,24 +201,9 @@ class TempersDesk(ExperimentDesk):
 
     # What the page shows.
 
-    def blocks(self) -> Sequence[Object]:
-        say = self.texts.say
-        about = note(say(self.experiment.about, n=GAMES))
-        return [heading(say(self.experiment.title)), about, *self._state_blocks(), *self._results(), *self._choices()]
-
-    def _state_blocks(self) -> Iterator[Object]:
-        say = self.texts.say
-        match self.stage:
-            case "playing":
-                played = len(self.runs[-1].rows)
-                yield text_block(self._table_name(self.runs[-1].bots), "ask")
-                yield progress(say("experiment.progress", played=played, n=GAMES), played, GAMES)
-            case "stopped":
-                yield text_block(self._stopped(), "hint")
-            case "done":
-                yield text_block(self._found(), "good")
-            case "failed":
-                yield from self._failed_blocks()
+    def _playing_blocks(self) -> Iterator[Object]:
+        yield text_block(self._table_name(self.runs[-1].bots), "ask")
+        yield self._progress()
 
     def _results(self) -> Iterator[Object]:
         """A row for every table: what was guessed, how many games, how many lost together, who wins how often."""

@@ -270,16 +270,12 @@ class ExperimentDesk(LiveDesk):
     def blocks(self) -> Sequence[Object]:
         say = self.texts.say
         about = note(say(self.experiment.about, n=GAMES))
-        return [heading(say(self.experiment.title)), about, *self._state_blocks(), *self._table(), *self._buttons()]
+        return [heading(say(self.experiment.title)), about, *self._state_blocks(), *self._results(), *self._choices()]
 
     def _state_blocks(self) -> Iterator[Object]:
-        say = self.texts.say
         match self.stage:
             case "playing":
-                played = len(self.runs[-1].rows)
-                yield progress(say("experiment.progress", played=played, n=GAMES), played, GAMES)
-                if played:
-                    yield text_block(self._so_far())
+                yield from self._playing_blocks()
             case "stopped":
                 yield text_block(self._stopped(), "hint")
             case "done":
@@ -287,7 +283,16 @@ class ExperimentDesk(LiveDesk):
             case "failed":
                 yield from self._failed_blocks()
 
-    def _table(self) -> Iterator[Object]:
+    def _playing_blocks(self) -> Iterator[Object]:
+        yield self._progress()
+        if self.runs[-1].rows:
+            yield text_block(self._so_far())
+
+    def _progress(self) -> Object:
+        played = len(self.runs[-1].rows)
+        return progress(self.texts.say("experiment.progress", played=played, n=GAMES), played, GAMES)
+
+    def _results(self) -> Iterator[Object]:
         """How the interval of the present run has grown narrower."""
         run = self.runs[-1] if self.runs else None
         if run is None or not run.looks:
@@ -301,7 +306,7 @@ class ExperimentDesk(LiveDesk):
         ]
         yield table(say("experiment.table", games=self._name(run)), head, rows)
 
-    def _buttons(self) -> Iterator[Object]:
+    def _choices(self) -> Iterator[Object]:
         say = self.texts.say
         start = {"do": "start"}
         begin_again = button("again", say("experiment.again"), start, "quiet")
