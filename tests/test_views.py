@@ -5,6 +5,7 @@ import subprocess
 import sys
 import timeit
 import xml.etree.ElementTree as ET
+from importlib import resources
 from itertools import combinations, pairwise, product
 from random import Random
 
@@ -24,8 +25,8 @@ from mali_powstancy.views.board_svg import (
     positions,
 )
 from mali_powstancy.views.chart import HEIGHT, OBJECT, PLAIN, START, WIDTH
-from mali_powstancy.views.lettering import overlap
-from mali_powstancy.views.map_names import names
+from mali_powstancy.views.lettering import NAME_SIZE, overlap
+from mali_powstancy.views.map_names import DISTRICT_SIZE, DISTRICT_SPACING, LARGE, names
 from mali_powstancy.views.pictograms import pictogram
 
 BASIC, EXTENDED = load_scenario("basic"), load_scenario("extended")
@@ -34,6 +35,15 @@ OPENING = observe(new_game(BASIC, players=4), None)
 CARDS = {"red": 1, "orange": 2, "green": 3, "violet": 4}
 Point = tuple[float, float]
 SVG = "{http://www.w3.org/2000/svg}"
+
+
+def test_names_are_drawn_as_large_as_room_was_made_for_them():
+    """A stylesheet cannot ask Python for a number."""
+    large = resources.files("mali_powstancy.views").joinpath("static", "blocks.css").read_text("utf-8")
+    [small] = re.findall(r"\.mp-name \{ font-size: ([\d.]+)px", map_css())
+    assert float(small) == pytest.approx(NAME_SIZE, rel=0.03)
+    assert f"font-size: {DISTRICT_SIZE}px; letter-spacing: {DISTRICT_SPACING}px;" in map_css()
+    assert f".mp-north text) {{ font-size: {LARGE}px; }}" in large
 
 
 def drawn(text):

@@ -64,6 +64,17 @@ def test_a_move_is_played_and_kept_and_after_a_reload_the_game_goes_on(site, con
     assert before.splitlines()[0] in play.panel_text
 
 
+def test_a_long_dialog_stays_on_the_board_and_the_page_does_not_grow(site, context, watch):
+    play = open_play(context.new_page(), site.address)
+    play.click("start")
+    play.click("game")
+    play.click("places")
+    expect(play.dialog).to_contain_text(words("pl")("table.places"))
+    board, dialog = play.root.bounding_box(), play.dialog.bounding_box()
+    assert dialog["y"] + dialog["height"] <= board["y"] + board["height"]
+    assert not play.page.evaluate("document.documentElement.scrollHeight > innerHeight")
+
+
 def test_the_page_speaks_the_language_of_the_board_and_leads_home_in_it(site, context, watch):
     play = open_play(context.new_page(), site.address, "en")
     page = play.page
