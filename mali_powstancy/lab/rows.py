@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple, overload
 
 from mali_powstancy.engine.board import DistrictId
-from mali_powstancy.engine.cards import OrderId
+from mali_powstancy.engine.cards import GoalId, OrderId
 from mali_powstancy.engine.moves import Seat
 from mali_powstancy.engine.scenario import Scenario
 from mali_powstancy.engine.scoring import Ending
@@ -70,6 +70,10 @@ class GameRow(NamedTuple):
     """The rounds in which the soldier arrested somebody, each once."""
     arrested: tuple[int, ...]
     """By seat: how often one of its scouts was arrested."""
+    goals: tuple[tuple[GoalId, ...], ...]
+    """By seat: the goals that it has kept (extended variant)."""
+    fulfilled: tuple[tuple[GoalId, ...], ...]
+    """By seat: those of them that its orders have fulfilled, also in a game that all have lost."""
 
     @property
     def is_defeat(self) -> bool:

@@ -17,8 +17,8 @@ from mali_powstancy.engine.record import RULES
 from mali_powstancy.engine.scenario import Scenario
 from mali_powstancy.lab.rows import DELIVERED, LATE, OPEN, Fall, GameRow, OrderFate
 
-FORMAT = 2
-"""The layout of the lines; since 2 the head says by which program the games were played."""
+FORMAT = 3
+"""The layout of the lines; since 2 the head says by which program the games were played, since 3 rows have goals."""
 _PROGRAM = {"format", "code"}
 """What differs in the head of a file that another version of the program has written."""
 
@@ -172,6 +172,9 @@ def _fits(row: GameRow, scenario: Scenario, players: int) -> bool:
         and {fate.fate for fate in row.orders} <= {DELIVERED, LATE, OPEN}
         and {*(fate.order for fate in row.orders), *chain(*row.delivered)} <= scenario.orders.keys()
         and {fall.district for fall in row.falls} <= board.district.keys()
+        and set(chain(*row.goals)) <= scenario.goals.keys()
+        and len(row.goals) == len(row.fulfilled) == players
+        and all(set(done) <= set(kept) for done, kept in zip(row.fulfilled, row.goals, strict=True))
         and len(row.points) == (0 if row.is_defeat else players)
         and len(row.delivered) == len(row.arrested) == players
         and (len(row.visits), len(row.roads)) == (len(board.fields), len(board.roads))
@@ -185,7 +188,8 @@ def read_row(content: Mapping[str, Any]) -> GameRow:
     values: dict[str, Any] = {
         name: tuple(value) if isinstance(value, list) else value for name, value in content.items()
     }
-    values["delivered"] = tuple(tuple(orders) for orders in content["delivered"])
+    for by_seat in ("delivered", "goals", "fulfilled"):
+        values[by_seat] = tuple(tuple(cards) for cards in content[by_seat])
     values["orders"] = tuple(OrderFate(*fate) for fate in content["orders"])
     values["falls"] = tuple(Fall(*fall) for fall in content["falls"])
     return GameRow(**values)

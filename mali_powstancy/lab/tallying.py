@@ -29,7 +29,7 @@ from mali_powstancy.engine.events import (
     Walked,
 )
 from mali_powstancy.engine.moves import Seat
-from mali_powstancy.engine.scoring import outcome, scores
+from mali_powstancy.engine.scoring import fulfilled_goals, outcome, scores
 from mali_powstancy.engine.state import GameState, Phase
 from mali_powstancy.lab.rows import DELIVERED, LATE, OPEN, Fall, GameRow, OrderFate
 
@@ -163,6 +163,8 @@ def row_of(number: int, opening: GameState, events: Iterable[Event], end: GameSt
         roads=roads,
         arrests=tuple(tally.arrests),
         arrested=tuple(tally.arrested),
+        goals=end.goals,
+        fulfilled=tuple(tuple(goal.id for goal in fulfilled_goals(end, seat)) for seat in end.game.seats),
     )
 
 

@@ -53,6 +53,8 @@ def row(
         roads=roads,
         arrests=arrests,
         arrested=arrested,
+        goals=((), ()),
+        fulfilled=((), ()),
     )
 
 

@@ -175,6 +175,8 @@ DAMAGE: dict[str, list[Any]] = {
     "visits": [[], [1]],
     "roads": [[1], "abc"],
     "arrested": [[0], [0, None]],
+    "goals": [[], [[]], [["no-goal"], []], 7],
+    "fulfilled": [[], [["no-goal"], []], [[], [], []], None],
 }
 
 
