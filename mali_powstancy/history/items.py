@@ -140,7 +140,9 @@ class Place:
     held_about: bool = False
     never_held: bool = False
     care: bool = False
-    """A prison, a camp or a place of mass murder: it gets a card, and is never the station of a task."""
+    """What happened here is told quietly: it gets a card, and no exercise that we make leads to it."""
+    no_task: bool = False
+    """A place of imprisonment and murder: no order, exercise or example of ours begins or ends here."""
     note: Words | None = None
     """What is told of such a place to readers of every age; then `what` is for those of 13 and more."""
     at: tuple[float, float] | None = None

@@ -226,6 +226,7 @@ _KINDS: Mapping[str, tuple[str, type[Any], Mapping[str, Check]]] = {
             "held_about": _flag,
             "never_held": _flag,
             "care": _flag,
+            "no_task": _flag,
             "note": _sentences,
             "at": _spot,
             "at_mark": _literals(Place, "at_mark"),
@@ -368,6 +369,8 @@ def _place_faults(row: Row, districts: set[str]) -> Iterator[str]:
         yield "at and at_mark belong together: no coordinates without their mark"
     if "object" in row and "held" not in row:
         yield "a place of the board says when it was in Polish hands (held)"
+    if row.get("no_task") and not row.get("care"):
+        yield "a place without tasks is a place of care"
     if "note" in row and not row.get("care"):
         yield "a note for all ages belongs to a place of care"
     if row.get("never_held") and {"held_from", "held_until"} & row.keys():
