@@ -13,6 +13,7 @@ import mali_powstancy
 from mali_powstancy.engine import arrange, load_scenario, new_game
 from mali_powstancy.engine.board import Road
 from mali_powstancy.engine.cards import Action, Colour, GoalKind
+from mali_powstancy.history import places
 
 DATA = Path(mali_powstancy.__file__).parent / "data"
 BASIC = load_scenario("basic")
@@ -276,8 +277,9 @@ def test_every_district_has_three_objects():
     assert set(Counter(place.district for place in BOARD.places).values()) == {3}
 
 
-def test_in_version_1_there_is_one_order_for_every_ordered_pair_of_districts():
-    pairs = [(BOARD.district_of[order.start], BOARD.district_of[order.to]) for order in FIRST.orders.values()]
+@pytest.mark.parametrize("scenario", [FIRST, BASIC], ids=["version 1", "newest"])
+def test_there_is_one_order_for_every_ordered_pair_of_districts(scenario):
+    pairs = [(BOARD.district_of[order.start], BOARD.district_of[order.to]) for order in scenario.orders.values()]
     assert sorted(pairs) == sorted(permutations(BOARD.district, 2))
 
 
@@ -288,10 +290,19 @@ def test_in_version_1_every_object_is_twice_a_start_and_twice_a_destination():
     assert Counter(order.to for order in orders) == twice
 
 
-def test_every_object_is_a_start_and_every_district_a_destination():
-    orders = BASIC.orders.values()
-    assert {order.start for order in orders} == {*BOARD.place}
-    assert {BOARD.district_of[order.to] for order in orders} == {*BOARD.district}
+@pytest.mark.parametrize("end", ["start", "to"])
+def test_every_object_but_the_three_is_one_to_four_times_a_start_and_a_destination(end):
+    times = Counter(getattr(order, end) for order in BASIC.orders.values())
+    memorials = {place.object for place in places() if place.no_task}
+    assert set(times) - memorials == set(BOARD.place) - memorials
+    assert {times[place] for place in set(BOARD.place) - memorials} <= {1, 2, 3, 4}
+
+
+def test_the_die_is_an_ordinary_one_with_its_low_half_black():
+    assert [(face.colour, face.number) for face in BASIC.die] == [
+        *((Colour.BLACK, number) for number in (1, 2, 3)),
+        *((Colour.RED, number) for number in (4, 5, 6)),
+    ]
 
 
 def test_no_order_stays_in_its_district_or_goes_to_a_neighbour_or_straight_back():

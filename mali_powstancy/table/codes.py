@@ -29,6 +29,7 @@ VERSION = 1
 SCENARIOS = (
     *("basic-1", "extended-1", "short-1", "short-extended-1"),
     *("basic-2", "extended-2", "short-2", "short-extended-2"),
+    *("basic-3", "extended-3", "short-3", "short-extended-3"),
 )
 """The shipped scenarios by number."""
 PLAYERS = (
