@@ -6,13 +6,13 @@ from collections.abc import Iterator
 
 TABLES = (
     # bots, scenario, games
-    (("random", "random", "random"), "extended-2", 8),
-    (("greedy", "greedy", "greedy", "greedy"), "basic-2", 8),
-    (("greedy", "greedy", "greedy"), "extended-2", 8),
-    (("planner", "planner-rival"), "basic-2", 8),
-    (("planner", "planner-helper", "easy"), "extended-2", 8),
-    (("search", "medium"), "short-2", 1),
-    (("planner", "search"), "short-extended-2", 1),
+    (("random", "random", "random"), "extended-3", 8),
+    (("greedy", "greedy", "greedy", "greedy"), "basic-3", 8),
+    (("greedy", "greedy", "greedy"), "extended-3", 8),
+    (("planner", "planner-rival"), "basic-3", 8),
+    (("planner", "planner-helper", "easy"), "extended-3", 8),
+    (("search", "medium"), "short-3", 1),
+    (("planner", "search"), "short-extended-3", 1),
 )
 
 

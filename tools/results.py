@@ -30,18 +30,18 @@ class Interrupted(Exception):
 
 def falls(games: int) -> Result:
     """How districts fall in the extended game, for two, three and four players."""
-    return falls_result(_played(games, [BALANCED] * players, "extended-2") for players in (2, 3, 4))
+    return falls_result(_played(games, [BALANCED] * players, "extended-3") for players in (2, 3, 4))
 
 
 def tempers(games: int) -> Result:
     """How the basic game ends for three players who all have the same temper, and for one rival among helpers."""
     tables = [*([temper] * 3 for temper in TEMPERS), ["planner-rival", "planner-helper", "planner-helper"]]
-    return outcomes_result(_played(games, table, "basic-2") for table in tables)
+    return outcomes_result(_played(games, table, "basic-3") for table in tables)
 
 
 def tempers_meet(games: int) -> Result:
     """Every temper meets every other one in the basic game for two."""
-    standings = tournament(TEMPERS, games, "basic-2", players=2, seed=SEED)
+    standings = tournament(TEMPERS, games, "basic-3", players=2, seed=SEED)
     if not standings.complete:
         raise Interrupted
     return tournament_result(standings, SEED)

@@ -40,17 +40,17 @@ class Pairing(NamedTuple):
 
 
 PAIRINGS = (
-    Pairing("basic-2", 2, "planner", "greedy"),
-    Pairing("basic-2", 4, "planner", "greedy"),
-    Pairing("extended-2", 2, "planner", "greedy"),
-    Pairing("basic-2", 2, "search", "planner", games=200, deals=1),
+    Pairing("basic-3", 2, "planner", "greedy"),
+    Pairing("basic-3", 4, "planner", "greedy"),
+    Pairing("extended-3", 2, "planner", "greedy"),
+    Pairing("basic-3", 2, "search", "planner", games=200, deals=1),
     Pairing("basic-1", 2, "greedy", "random"),
-    Pairing("basic-2", 2, "greedy", "random"),
-    Pairing("extended-2", 2, "greedy", "random"),
-    Pairing("basic-2", 2, "hard", "medium"),
-    Pairing("basic-2", 2, "medium", "easy"),
-    Pairing("extended-2", 2, "hard", "medium"),
-    Pairing("extended-2", 2, "medium", "easy"),
+    Pairing("basic-3", 2, "greedy", "random"),
+    Pairing("extended-3", 2, "greedy", "random"),
+    Pairing("basic-3", 2, "hard", "medium"),
+    Pairing("basic-3", 2, "medium", "easy"),
+    Pairing("extended-3", 2, "hard", "medium"),
+    Pairing("extended-3", 2, "medium", "easy"),
 )
 
 

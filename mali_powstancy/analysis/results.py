@@ -2,7 +2,7 @@
 
 >>> falls = result_named("falls")
 >>> falls.source.scenario, falls.table(3).games
-('extended-2', 1000)
+('extended-3', 1000)
 """
 
 from __future__ import annotations

@@ -26,7 +26,7 @@ from tools import results
 
 @pytest.fixture(scope="module")
 def games() -> Games:
-    return simulate(6, ["random", "greedy"], "short-extended-2", executor=Serial())
+    return simulate(6, ["random", "greedy"], "short-extended-3", executor=Serial())
 
 
 # What is shipped ------------------------------------------------------------------------------------------------------
@@ -108,10 +108,10 @@ def test_a_sample_notices_one_other_move_in_one_of_its_games(games):
 
 
 def test_a_sample_of_a_tournament_is_of_all_matches_and_seats():
-    found = sample_of_tournament(["random", "greedy"], "short-2", 2, 1, 3)
-    tables = [simulate(3, bots, "short-2", 1, Serial()) for bots in (["random", "greedy"], ["greedy", "random"])]
+    found = sample_of_tournament(["random", "greedy"], "short-3", 2, 1, 3)
+    tables = [simulate(3, bots, "short-3", 1, Serial()) for bots in (["random", "greedy"], ["greedy", "random"])]
     assert found == together(sample_of(games, 3) for games in tables)
-    assert found != sample_of_tournament(["greedy", "random"], "short-2", 2, 1, 3)
+    assert found != sample_of_tournament(["greedy", "random"], "short-3", 2, 1, 3)
 
 
 # Counting and writing -------------------------------------------------------------------------------------------------
@@ -128,7 +128,7 @@ def test_falls_are_those_that_the_analysis_counts(games):
 
 
 def test_a_result_is_the_same_after_writing_and_reading(games):
-    standings = tournament(["random", "greedy"], 4, "short-2", executor=Serial())
+    standings = tournament(["random", "greedy"], 4, "short-3", executor=Serial())
     for made, kind in (
         (falls_result([games]), FallsResult),
         (outcomes_result([games, games]), OutcomesResult),
@@ -146,7 +146,7 @@ def test_means_are_of_single_games(games):
 
 
 def test_games_of_two_scenarios_make_no_result(games):
-    others = simulate(1, ["random", "random"], "short-2", executor=Serial())
+    others = simulate(1, ["random", "random"], "short-3", executor=Serial())
     with pytest.raises(ValueError, match="one scenario and one seed"):
         falls_result([games, others])
     with pytest.raises(ValueError, match="without a seed"):
@@ -167,7 +167,7 @@ def test_a_damaged_file_is_refused(text):
 
 
 def test_a_file_of_another_kind_is_refused():
-    source = '{"scenario": "basic-2", "hash": "", "rules": 1, "seed": 1}'
+    source = '{"scenario": "basic-3", "hash": "", "rules": 1, "seed": 1}'
     with pytest.raises(ResultError, match="holds no result that is known here, but 'dance'"):
         result_from_text(f'{{"kind": "dance", "source": {source}}}')
 

@@ -65,7 +65,7 @@ def loads_of_games(**how: str) -> Figure:
 @cache
 def changed_rules() -> Comparison:
     """A few games by two sets of rules."""
-    return compare("basic-2", "short-2", ["greedy", "greedy"], 12, executor=Serial())
+    return compare("basic-3", "short-3", ["greedy", "greedy"], 12, executor=Serial())
 
 
 CHANCES: dict[str, Estimate | Fraction] = {"one": share(41, 200), "other": Fraction(1, 2), "third": share(0, 200)}

@@ -17,7 +17,7 @@ from tests.figures.examples import changed_rules, some_games
 
 def quiet_games():
     """Games of two rounds or so, in which hardly anything falls."""
-    return falls_result([simulate(3, ["greedy", "greedy"], "short-extended-2", executor=Serial())])
+    return falls_result([simulate(3, ["greedy", "greedy"], "short-extended-3", executor=Serial())])
 
 
 # Falls ----------------------------------------------------------------------------------------------------------------
@@ -107,7 +107,7 @@ def test_every_pair_is_seen_from_the_one_that_leads():
 
 
 def test_a_tournament_just_played_can_be_shown():
-    standings = tournament(["random", "greedy"], 4, "short-2", executor=Serial())
+    standings = tournament(["random", "greedy"], 4, "short-3", executor=Serial())
     figure = tournament_figure(standings, lang="en")
     assert "greedy v. random" in str(figure.twin) or "random v. greedy" in str(figure.twin)
 

@@ -45,7 +45,7 @@ def test_the_better_bot_leads():
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("better", "other", "scenario"),
-    [("planner", "greedy", "basic-2"), ("planner", "greedy", "extended-2"), ("greedy", "random", "basic-1")],
+    [("planner", "greedy", "basic-3"), ("planner", "greedy", "extended-3"), ("greedy", "random", "basic-1")],
 )
 def test_who_thinks_more_plays_better(better, other, scenario):
     """The longer matches are in docs/bots.md; a hundred games are enough to see that the lead is no luck."""

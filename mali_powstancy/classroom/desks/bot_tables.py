@@ -49,7 +49,7 @@ TABLES = Experiment(
     what="experiment.tempers.what",
     bots=FIRST,
     measure=common_defeats,
-    scenario="basic-2",
+    scenario="basic-3",
 )
 """The games are the same deals at every table, so that luck hits all tables alike."""
 
