@@ -4,6 +4,7 @@ import re
 import tomllib
 from collections import Counter
 from datetime import date
+from itertools import repeat
 from pathlib import Path
 
 import pytest
@@ -26,6 +27,8 @@ ORDERS_TO = Counter(BOARD.district_of[order.to] for order in GAME.orders.values(
 LATE_TO_FALL = 2
 TABLE = result_named("falls").table(3)
 LANGUAGES = ("pl", "en")
+SEED = 1
+"""Of the games that are told as an example. It was not chosen for what they say."""
 
 
 def text(lang: str, part: str = "") -> str:
@@ -45,13 +48,13 @@ def name(lang: str, district_id: str) -> str:
 @pytest.fixture(scope="module")
 def found() -> list[Estimate]:
     """What the first 200 games say, the next 200, and all of them."""
-    desk = ExperimentDesk(FALLS, "en")
+    desk = ExperimentDesk(FALLS, "en", repeat(SEED))
     for what in ("start", "another"):
-        desk.handle({"do": what})
+        desk.handle({"do": what, "values": {"guess": "50"}})
         while desk.stage == "playing":
             desk.step()
     rows = [row for run in desk.runs for row in run.rows]
-    return [*(run.result for run in desk.runs), estimate_of(FALLS, rows)]
+    return [*(run.result for run in desk.runs), estimate_of(FALLS, rows, SEED)]
 
 
 # The game -------------------------------------------------------------------------------------------------------------

