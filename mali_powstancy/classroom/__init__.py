@@ -34,6 +34,7 @@ __all__ = [
     "exercise",
     "exit_ticket",
     "experiment",
+    "guess_first",
     "history_cards",
     "letter_workshop",
     "new_game",
@@ -196,6 +197,19 @@ def experiment(name: str, *, lang: str | None = None) -> Panel:
         raise LookupError(f"there is no experiment {name!r}; there are: {', '.join(EXPERIMENTS)}")
     desk = ExperimentDesk(EXPERIMENTS[name], lang or lesson_language(), seeds_of(name))
     return panel_of(desk, f"experiment {name}")
+
+
+def guess_first(name: str, *, lang: str | None = None) -> Panel:
+    """The figure of this name, `fall_map` or another one, shown once somebody has written down what it will show.
+
+    Raise `LookupError` if there is none of this name, and say which there are.
+    """
+    from mali_powstancy.classroom.desks.guessing import GuessDesk
+
+    if name not in FIGURES:
+        raise LookupError(f"there is no figure {name!r}; there are: {', '.join(FIGURES)}")
+    lang, draw = lang or lesson_language(), figure_named(name)
+    return panel_of(GuessDesk(lang, lambda: draw(lang=lang)), f"guess {name}")
 
 
 def temper_tables(*, lang: str | None = None) -> Panel:

@@ -108,7 +108,7 @@ def test_the_intervals_of_400_games(lang):
     rivals, helpers = shipped(*RIVALS).defeats(), shipped(*HELPERS).defeats()
     balanced, one_rival = shipped(*(BALANCED,) * 3).defeats(), shipped(*ONE_RIVAL).defeats()
     shared = written(lang, balanced.low, helpers.high)
-    said = part_of(lang, "\ntempers()", "09-c")
+    said = part_of(lang, '\nguess_first("tempers")', "09-c")
     three = [*ends(lang, rivals), *ends(lang, helpers), *ends(lang, helpers), *ends(lang, balanced), *shared]
     assert percents(said)[: len(three)] == three
     assert percents(answer(lang, "400 "))[:8] == [
@@ -143,7 +143,7 @@ def test_what_cooperation_is_worth(lang):
 def test_what_the_tournament_says(lang):
     found = result_named("tournament").standings
     rival, unclear = found.match(RIVAL, HELPER), found.match(BALANCED, RIVAL)
-    said = part_of(lang, "\ntournament_table()", "09-d")
+    said = part_of(lang, '\nguess_first("tournament_table")', "09-d")
     leads = [row[1] for row in tournament_figure(lang=lang).twin.rows]
     signed = re.findall(r"[+−]\d+", said)
     assert signed == re.findall(r"[+−]\d+", leads[2])[1:] + re.findall(r"[+−]\d+", leads[1])[1:]
@@ -228,7 +228,7 @@ def test_what_the_three_tables_show_in_the_lesson_in_the_key_and_on_the_teacher_
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_400_games_make_the_interval_narrower(lang, live):
     first, more = live[HELPERS].lost, live["more"].lost
-    said = part_of(lang, "\ntempers()", "09-c")
+    said = part_of(lang, '\nguess_first("tempers")', "09-c")
     assert percents(said)[-4:] == [*ends(lang, first), *ends(lang, more)]
     assert more.high - more.low < first.high - first.low
     assert live["more"].games == 400
