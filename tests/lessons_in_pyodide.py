@@ -11,6 +11,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+CHANCE = "MALI_POWSTANCY_CHANCE", "stored outputs"
+"""What `classroom.chance` calls VARIABLE and STORED; the course is not loaded here, each lesson loads its own."""
 PROMPT = re.compile(r"^Out\[\d+\]:\s*", re.MULTILINE)
 
 
@@ -21,6 +23,7 @@ def main(arguments: list[str]) -> int:
     """
     notebooks = sorted(Path(arguments[0]).resolve().glob("*/*.ipynb"))
     faults = []
+    os.environ.update([CHANCE])
     print(f"Python {sys.version.split()[0]} on {sys.platform}: {len(notebooks)} lessons")
     for path in notebooks:
         since = time.monotonic()

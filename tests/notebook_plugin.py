@@ -2,11 +2,12 @@
 
 Strict, with two differences. A picture that the build hung in place of a sleeping board is not asked of the run; all
 other pictures that are text are. And kernels run in a folder of their own, so that saved games of somebody who played
-here change nothing, and nothing is left behind.
+here change nothing, and nothing is left behind. Their chance is that of the stored outputs.
 """
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -16,6 +17,7 @@ import nbval.kernel  # type: ignore[import-untyped]
 import nbval.plugin  # type: ignore[import-untyped]
 import pytest
 
+from mali_powstancy.classroom.chance import STORED, VARIABLE
 from tools.build_lessons import take_pictures_down
 
 TRACEBACK = "Traceback (most recent call last)"
@@ -38,7 +40,8 @@ class LessonKernel(nbval.kernel.RunningKernel):  # type: ignore[misc]  # nbval h
 
 
 def pytest_configure() -> None:
-    """Let nbval start our kernels."""
+    """Let nbval start our kernels, which take the environment of this process."""
+    os.environ[VARIABLE] = STORED
     nbval.plugin.RunningKernel = LessonKernel
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import os
 import subprocess
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -11,6 +12,7 @@ from typing import Any
 from nbclient import NotebookClient
 from nbclient.exceptions import CellExecutionError, CellTimeoutError, DeadKernelError
 
+from mali_powstancy.classroom.chance import STORED, VARIABLE
 from tools.lesson_text import LessonError
 
 VIEW = "application/vnd.jupyter.widget-view+json"
@@ -35,7 +37,8 @@ def executed(notebook: Any, lang: str, name: str) -> Any:
             resources={"metadata": {"path": str(place)}},
         )
         try:
-            client.execute(stderr=subprocess.DEVNULL)  # where a kernel talks to itself; cells do not write there
+            # Where a kernel talks to itself; cells do not write there.
+            client.execute(stderr=subprocess.DEVNULL, env=os.environ | {VARIABLE: STORED})
         except (CellExecutionError, CellTimeoutError, DeadKernelError) as error:
             raise LessonError(f"{name}, {running(notebook)}: {last_line(error)}") from error
     notebook.metadata = metadata  # the run has added the version of this Python

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from typing import TYPE_CHECKING, Any
 
+from mali_powstancy.classroom.chance import chance_of, new_seed, seeds_of
 from mali_powstancy.classroom.figures import FIGURES, figure_named, lesson_language
 from mali_powstancy.classroom.saves import running_notebook, save_key, shelf, storage
 from mali_powstancy.engine import GameState, Record, Scenario, load_scenario, observe
@@ -33,9 +34,11 @@ __all__ = [
     "exercise",
     "exit_ticket",
     "experiment",
+    "guess_first",
     "history_cards",
     "letter_workshop",
     "new_game",
+    "new_seed",
     "panel_of",
     "quiz",
     "replay_on_projector",
@@ -180,7 +183,7 @@ def die_rolls(*, lang: str | None = None) -> Panel:
     """The die of the game, to be rolled in series of 30 or 200, beside its exact chances."""
     from mali_powstancy.classroom.desks.dice import DieDesk
 
-    return panel_of(DieDesk(lang or lesson_language()), "die rolls")
+    return panel_of(DieDesk(lang or lesson_language(), chance_of("die rolls")), "die rolls")
 
 
 def experiment(name: str, *, lang: str | None = None) -> Panel:
@@ -192,14 +195,28 @@ def experiment(name: str, *, lang: str | None = None) -> Panel:
 
     if name not in EXPERIMENTS:
         raise LookupError(f"there is no experiment {name!r}; there are: {', '.join(EXPERIMENTS)}")
-    return panel_of(ExperimentDesk(EXPERIMENTS[name], lang or lesson_language()), f"experiment {name}")
+    desk = ExperimentDesk(EXPERIMENTS[name], lang or lesson_language(), seeds_of(name))
+    return panel_of(desk, f"experiment {name}")
+
+
+def guess_first(name: str, *, lang: str | None = None) -> Panel:
+    """The figure of this name, `fall_map` or another one, shown once somebody has written down what it will show.
+
+    Raise `LookupError` if there is none of this name, and say which there are.
+    """
+    from mali_powstancy.classroom.desks.guessing import GuessDesk
+
+    if name not in FIGURES:
+        raise LookupError(f"there is no figure {name!r}; there are: {', '.join(FIGURES)}")
+    lang, draw = lang or lesson_language(), figure_named(name)
+    return panel_of(GuessDesk(lang, lambda: draw(lang=lang)), f"guess {name}")
 
 
 def temper_tables(*, lang: str | None = None) -> Panel:
     """Three bots are chosen, the share of common defeats is guessed, and 200 games show who loses and who wins."""
     from mali_powstancy.classroom.desks.bot_tables import TempersDesk
 
-    return panel_of(TempersDesk(lang or lesson_language()), "tables of tempers")
+    return panel_of(TempersDesk(lang or lesson_language(), seeds_of("tempers")), "tables of tempers")
 
 
 def class_results(variant: str = "basic", *, lang: str | None = None) -> Panel:
@@ -228,7 +245,7 @@ def rule_editor(*, lang: str | None = None) -> Panel:
     from mali_powstancy.classroom.desks.rule_desk import RuleDesk
 
     rules = shelf(*RULES)
-    return panel_of(RuleDesk(lang or lesson_language(), rules), "rule editor", rules)
+    return panel_of(RuleDesk(lang or lesson_language(), rules, seeds_of("rules")), "rule editor", rules)
 
 
 def changed_game(*, lang: str | None = None, seed: int | None = None) -> Board:
@@ -282,7 +299,7 @@ def __getattr__(name: str) -> Any:
 def _board(name: str | None, lang: str | None, seed: int | None, **asked: Any) -> Board:
     from mali_powstancy.views.widget import Board  # late: pictures do not need the widgets
 
-    rng = random.Random(seed)
+    rng = chance_of(f"board {name}") if seed is None else random.Random(seed)
     host = Host(storage(), save_key(name), lang or lesson_language(), rng, **asked)
     return Board(host)
 

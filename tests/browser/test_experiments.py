@@ -25,6 +25,9 @@ def test_a_run_is_started_stopped_and_finished_and_the_die_rolls(server, show_no
     run, die = ready(notebook, 2)
 
     run.click("start")
+    expect(run.root).to_contain_text(PL.say("experiment.guess-needed"))
+    run.root.locator("input").fill("20")
+    run.click("start")
     bar = run.root.locator('progress, [role="progressbar"]')
     expect(bar).to_be_visible()
     expect(run.root).to_contain_text(re.compile(r"po \d+ grach: \d+% rund"))
@@ -35,7 +38,8 @@ def test_a_run_is_started_stopped_and_finished_and_the_die_rolls(server, show_no
 
     run.click("go-on")
     expect(run.root).to_contain_text(PL.say("experiment.done", n=200))
-    expect(run.root).to_contain_text("Wynik: 17% rund z aresztowaniem. Przedział: od 16% do 19%.")
+    expect(run.root).to_contain_text(re.compile(r"Wynik: \d+% rund z aresztowaniem\. Przedział: od \d+% do \d+%\."))
+    expect(run.root).to_contain_text("Twoja liczba, 20%")
     expect(chart(run)).to_be_visible()
     assert run.barriers() == []
 

@@ -1,5 +1,6 @@
 """Tables are guessed before they are played, can be stopped and played on, and say the same for the same bots."""
 
+from itertools import count, repeat
 from typing import Any
 
 import pytest
@@ -15,7 +16,7 @@ MIXED = (RIVAL, HELPER, HELPER)
 
 
 def desk(lang: str = "en") -> TempersDesk:
-    return TempersDesk(lang)
+    return TempersDesk(lang, repeat(1))
 
 
 def start(made: TempersDesk, *bots: str, guess: str = "30") -> None:
@@ -65,7 +66,7 @@ def test_without_a_guess_nothing_is_played_and_a_kind_sentence_asks_for_one(gues
     made = desk(lang)
     start(made, *MIXED, guess=guess)
     assert (made.stage, made.runs, made.guesses) == ("ready", [], {})
-    assert made.trouble == made.news == made.texts.say("experiment.tempers.guess-needed")
+    assert made.trouble == made.news == made.texts.say("experiment.guess-needed")
     assert any(each.get("text") == made.trouble for each in made.blocks())
     fields = block(made, "ask")["fields"]
     assert [field["value"] for field in fields] == [*MIXED, guess]
@@ -126,7 +127,30 @@ def test_the_games_are_those_of_the_lab_with_changing_seats():
     start(made, *MIXED)
     play_on(made, 1)
     for game, row in enumerate(made.runs[0].rows):
-        assert [row] == list(simulate([game], seated(MIXED, game), TABLES.scenario, TABLES.seed, Serial()))
+        assert [row] == list(simulate([game], seated(MIXED, game), TABLES.scenario, 1, Serial()))
+
+
+def test_all_tables_of_a_desk_get_the_same_deals_and_those_of_another_desk_others():
+    seeds = count(1)
+    made, other = TempersDesk("en", seeds), TempersDesk("en", seeds)
+    for bots in (MIXED, (RIVAL,) * 3):
+        start(made, *bots)
+        made.handle({"do": "stop"})
+    start(other, *MIXED)
+    assert [run.seed for run in (*made.runs, *other.runs)] == [1, 1, 2]
+
+
+def test_whoever_comes_back_finds_the_guesses_and_the_same_deals():
+    made, later = desk(), TempersDesk("en", repeat(2))
+    start(made, *MIXED)
+    memory = made.memory()
+    assert memory is not None
+    later.restore(memory)
+    assert (later.guesses, later.seed) == ({MIXED: 30}, 1)
+    for damaged in ({}, {"guesses": 3}, {"guesses": {"rival": 30}, "seed": 4}, {"guesses": {" ".join(MIXED): "x"}}):
+        fresh = desk()
+        fresh.restore(damaged)
+        assert (fresh.guesses, fresh.seed) == ({}, 1)
 
 
 def test_the_same_bots_are_the_same_table_wherever_they_sit():
@@ -176,7 +200,7 @@ def test_a_guess_is_compared_with_the_interval(guess, key):
     fill(made)
     assert made.stage == "done"
     said = next(each["text"] for each in made.blocks() if each.get("role") == "good")
-    assert said.endswith(made.texts.say(f"experiment.tempers.{key}", guess=guess))
+    assert said.endswith(made.texts.say(f"experiment.{key}", guess=guess))
 
 
 def test_a_guess_that_fits_is_told_so():
@@ -185,7 +209,7 @@ def test_a_guess_that_fits_is_told_so():
     fill(made)
     bots = made.runs[-1].bots
     made.guesses[bots] = round(100 * made.found[bots].lost.value)
-    assert made._found().endswith(made.texts.say("experiment.tempers.inside", guess=made.guesses[bots]))
+    assert made._found().endswith(made.texts.say("experiment.inside", guess=made.guesses[bots]))
 
 
 @pytest.mark.parametrize("lang", ["pl", "en"])

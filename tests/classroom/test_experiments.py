@@ -3,6 +3,7 @@
 import asyncio
 import random
 from functools import cache
+from itertools import count, repeat
 from typing import Any
 
 import pytest
@@ -36,14 +37,18 @@ QUICK = Experiment(
 """The same question, answered by bots that do not think."""
 
 
+START = {"do": "start", "values": {"guess": "20"}}
+
+
 def desk(asked: Experiment = QUICK, lang: str = "en") -> ExperimentDesk:
-    return ExperimentDesk(asked, lang)
+    """A desk whose games are always those of the same seed."""
+    return ExperimentDesk(asked, lang, repeat(1))
 
 
 def played(asked: Experiment = QUICK) -> ExperimentDesk:
     """A desk whose first run is done."""
     made = desk(asked)
-    made.handle({"do": "start"})
+    made.handle(START)
     play_on(made)
     return made
 
@@ -61,7 +66,8 @@ def play_on(made: ExperimentDesk, slices: int = 1000) -> None:
 
 
 def keys_of_buttons(made: ExperimentDesk) -> set[str]:
-    return {each["key"] for block in made.blocks() if block["t"] == "buttons" for each in block["items"]}
+    found = {each["key"] for block in made.blocks() if block["t"] == "buttons" for each in block["items"]}
+    return found | {block["submit"]["key"] for block in made.blocks() if block["t"] == "ask"}
 
 
 def block(made: ExperimentDesk, kind: str) -> dict[str, Any] | None:
@@ -89,12 +95,11 @@ def test_a_run_of_200_games_finds_what_the_lab_finds():
     figure = made.figure()
     assert figure is not None
     assert [row[0] for row in figure.twin.rows] == [f"after {n} games" for n in LOOKS]
-    assert made.memory() is None
 
 
 def test_it_shows_how_far_it_is_and_its_interval_grows_narrower():
     made = desk()
-    made.handle({"do": "start"})
+    made.handle(START)
     assert block(made, "progress") == {"t": "progress", "label": "Games played: 0 of 200.", "value": 0, "most": 200}
     play_on(made, 3)
     progress = block(made, "progress")
@@ -110,7 +115,7 @@ def test_it_shows_how_far_it_is_and_its_interval_grows_narrower():
     assert [row[0] for row in table["rows"]] == [f"after {n} games" for n in LOOKS]
 
 
-def test_the_same_experiment_says_the_same_twice():
+def test_the_same_seed_says_the_same_twice():
     one, other = done(), played()
     assert str(one) == str(other)
     assert one.blocks() == other.blocks()
@@ -120,7 +125,7 @@ def test_the_same_experiment_says_the_same_twice():
 
 def test_a_screen_reader_hears_of_the_looks_and_of_the_end_only():
     made = desk()
-    made.handle({"do": "start"})
+    made.handle(START)
     heard = [made.news]
     while made.stage == "playing":
         made.step()
@@ -128,12 +133,72 @@ def test_a_screen_reader_hears_of_the_looks_and_of_the_end_only():
     assert len([news for news in heard if news]) == 1 + len(LOOKS)
 
 
+# --- the guess
+
+
+@pytest.mark.parametrize("message", [{"do": "start"}, {"do": "start", "values": {"guess": "many"}}])
+@pytest.mark.parametrize("lang", ["pl", "en"])
+def test_without_a_guess_nothing_is_played_and_a_kind_sentence_asks_for_one(message, lang):
+    made = desk(lang=lang)
+    made.handle(message)
+    assert (made.stage, made.runs, made.memory()) == ("ready", [], None)
+    assert made.news == made.texts.say("experiment.guess-needed")
+    assert any(each.get("text") == made.news for each in made.blocks())
+
+
+@pytest.mark.parametrize(("guess", "key"), [("0", "below"), ("100", "above"), ("", "inside")])
+def test_a_guess_is_compared_with_the_interval(guess, key):
+    made = desk()
+    guess = guess or str(round(100 * done().runs[0].result.value))
+    made.handle({"do": "start", "values": {"guess": guess}})
+    play_on(made)
+    assert str(made).endswith(made.texts.say(f"experiment.{key}", guess=guess))
+
+
+# --- chance
+
+
+def test_whoever_comes_back_finds_the_guess_and_the_same_games():
+    seeds = count(5)
+    made, later = ExperimentDesk(QUICK, "en", seeds), ExperimentDesk(QUICK, "en", seeds)
+    made.handle(START)
+    play_on(made, 1)
+    memory = made.memory()
+    assert memory is not None
+    later.restore(memory)
+    field = block(later, "ask")
+    assert field is not None
+    assert field["fields"][0]["value"] == "20"
+    later.handle(START)
+    play_on(later, 1)
+    assert later.runs[0].rows == made.runs[0].rows
+
+
+def test_whoever_begins_again_gets_other_games():
+    made = ExperimentDesk(QUICK, "en", count(5))
+    made.handle(START)
+    play_on(made, 1)
+    before = made.runs[0].rows
+    made.handle({"do": "stop"})
+    made.handle({"do": "start"})
+    play_on(made, 1)
+    assert made.runs[0].rows != before
+
+
+@pytest.mark.parametrize("memory", [{}, {"guess": "20"}, {"guess": True}, {"guess": 20, "seed": -1}, {"seed": 7}])
+def test_what_cannot_be_taken_up_is_ignored(memory):
+    made = desk()
+    made.restore(memory)
+    assert made.seed == 1
+    assert made.guess == (20 if memory.get("guess") == 20 else None)
+
+
 # --- stopping and beginning again
 
 
 def test_after_a_stop_only_the_games_that_were_played_count():
     made = desk()
-    made.handle({"do": "start"})
+    made.handle(START)
     play_on(made, 8)
     made.handle({"do": "stop"})
     made.step()
@@ -147,7 +212,7 @@ def test_after_a_stop_only_the_games_that_were_played_count():
 
 def test_a_stopped_run_that_goes_on_ends_as_if_nobody_had_stopped_it():
     made = desk()
-    made.handle({"do": "start"})
+    made.handle(START)
     play_on(made, 7)
     made.handle({"do": "stop"})
     made.handle({"do": "go-on"})
@@ -157,7 +222,7 @@ def test_a_stopped_run_that_goes_on_ends_as_if_nobody_had_stopped_it():
 
 def test_a_stop_before_the_first_game_says_so():
     made = desk()
-    made.handle({"do": "start"})
+    made.handle(START)
     made.handle({"do": "stop"})
     assert "before the first game" in str(made)
     assert made.figure() is None
@@ -168,7 +233,7 @@ def test_beginning_again_forgets_what_was_played():
     made.handle({"do": "another"})
     play_on(made, 2)
     made.handle({"do": "stop"})
-    made.handle({"do": "start"})
+    made.handle(START)
     assert [len(run.rows) for run in made.runs] == [0]
     play_on(made)
     assert str(made) == str(done())
@@ -202,9 +267,9 @@ def test_what_does_not_fit_now_changes_nothing(message):
 
 def test_a_second_start_while_games_are_played_changes_nothing():
     made = desk()
-    made.handle({"do": "start"})
+    made.handle(START)
     play_on(made, 2)
-    made.handle({"do": "start"})
+    made.handle(START)
     assert len(made.runs[0].rows) == 2 * SLICE
 
 
@@ -215,7 +280,7 @@ def test_an_unknown_message_is_refused():
 
 def test_an_interruption_stops_and_loses_nothing(monkeypatch):
     made = desk()
-    made.handle({"do": "start"})
+    made.handle(START)
     play_on(made, 2)
     whole = simulate
 
@@ -256,7 +321,7 @@ class Falling:
 def test_a_failing_bot_is_told_kindly_and_one_can_try_again(lang):
     Falling.games = 0
     made = desk(Experiment(**{**vars(QUICK), "bots": (Falling, Falling)}), lang)
-    made.handle({"do": "start"})
+    made.handle(START)
     play_on(made)
     assert made.stage == "failed"
     assert str(made).endswith(made.texts.say("experiment.failed"))
@@ -266,7 +331,7 @@ def test_a_failing_bot_is_told_kindly_and_one_can_try_again(lang):
     assert made.figure() is None
     assert keys_of_buttons(made) == {"again"}
     Falling.games = -10_000
-    made.handle({"do": "start"})
+    made.handle(START)
     play_on(made)
     assert made.stage == "done"
     assert made.report == ""
@@ -286,7 +351,7 @@ def test_on_a_running_loop_it_plays_by_itself_and_hears_a_stop():
                 asyncio.get_running_loop().call_soon(made.handle, {"do": "stop"})
 
         made.refresh = refresh
-        made.handle({"do": "start"})
+        made.handle(START)
         assert made._task is not None
         await made._task
         assert made.stage == "stopped"
@@ -303,7 +368,7 @@ def test_on_a_running_loop_it_plays_by_itself_and_hears_a_stop():
 def test_a_stop_and_a_go_on_in_one_breath_leave_one_task():
     async def lesson() -> ExperimentDesk:
         made = desk()
-        made.handle({"do": "start"})
+        made.handle(START)
         first = made._task
         await asyncio.sleep(0)
         made.handle({"do": "stop"})
@@ -323,7 +388,7 @@ def test_the_panel_shows_what_the_desk_does_by_itself(monkeypatch):
     monkeypatch.setattr(panel.page, "send", lambda content, buffers=None: views.append(content["view"]))
 
     async def lesson() -> None:
-        panel._receive(panel.page, {"do": "start"}, [])
+        panel._receive(panel.page, START, [])
         assert made._task is not None
         await made._task
 
@@ -348,7 +413,7 @@ def test_a_fault_of_the_picture_is_told_on_the_page(monkeypatch):
 
 def test_a_notebook_asks_for_it_by_name(in_lesson):
     panel = experiment("arrests")
-    assert repr(panel) == str(ExperimentDesk(ARRESTS, "en"))
+    assert repr(panel) == str(ExperimentDesk(ARRESTS, "en", repeat(1)))
     with pytest.raises(LookupError, match="arrests"):
         experiment("rain")
 
@@ -357,7 +422,7 @@ def test_a_notebook_asks_for_it_by_name(in_lesson):
 @pytest.mark.parametrize("lang", ["pl", "en"])
 def test_every_experiment_has_words_and_can_be_played(name, lang):
     made = desk(EXPERIMENTS[name], lang)
-    made.handle({"do": "start"})
+    made.handle(START)
     play_on(made, 1 + random.Random(name).randrange(3))
     assert made.stage == "playing"
     assert "%" in next(each["text"] for each in made.blocks()[2:] if each["t"] == "text")

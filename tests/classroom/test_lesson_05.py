@@ -2,12 +2,13 @@
 
 import re
 from fractions import Fraction
+from itertools import repeat
+from math import comb
 from pathlib import Path
 
 import pytest
 
 from mali_powstancy.analysis import die_chances, field_dangers, reach_chance
-from mali_powstancy.classroom.desks.dice import DieDesk
 from mali_powstancy.classroom.desks.experiments import ARRESTS, ExperimentDesk, estimate_of
 from mali_powstancy.classroom.exercises import Choice, Number
 from mali_powstancy.classroom.lesson_files import lesson
@@ -21,6 +22,8 @@ from mali_powstancy.views.figures.distributions import percent
 LESSONS = Path(__file__).parents[2] / "lessons"
 BASIC = load_scenario("basic")
 LANGUAGES = ("pl", "en")
+SEED = 1
+"""Of the games that are told as an example. It was not chosen for what they say."""
 
 
 def text(lang: str, part: str = "") -> str:
@@ -40,15 +43,15 @@ def numbers(words: str) -> list[int]:
 @pytest.fixture(scope="module")
 def found() -> list[Estimate]:
     """What the first 200 games say, the next 200, and all of them."""
-    desk = ExperimentDesk(ARRESTS, "en")
-    desk.handle({"do": "start"})
+    desk = ExperimentDesk(ARRESTS, "en", repeat(SEED))
+    desk.handle({"do": "start", "values": {"guess": "50"}})
     while desk.stage == "playing":
         desk.step()
     desk.handle({"do": "another"})
     while desk.stage == "playing":
         desk.step()
     rows = [row for run in desk.runs for row in run.rows]
-    return [*(run.result for run in desk.runs), estimate_of(ARRESTS, rows)]
+    return [*(run.result for run in desk.runs), estimate_of(ARRESTS, rows, SEED)]
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -86,30 +89,14 @@ def test_what_a_red_face_is_worth(lang):
     assert max(BASIC.cards) == 5
 
 
-@pytest.mark.parametrize("lang", LANGUAGES)
-def test_the_first_three_series_of_30_rolls(lang):
-    desk = DieDesk(lang)
-    for _ in range(3):
-        desk.handle({"do": "roll", "rolls": 30})
-    rows = next(block["rows"] for block in desk.blocks() if block["t"] == "table")[:3]
-    reds = [int(row[-1]) for row in rows]
-    joined = "{}, {} i {}" if lang == "pl" else "{}, {} and {}"
-    assert joined.format(*reds) in text(lang)
-    assert joined.format(*reds) in text(lang, ".teacher")
-    assert 15 not in reds
-
-
 @pytest.mark.slow
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_what_the_games_say_in_the_lesson_in_the_key_and_on_the_teacher_page(lang, found):
+def test_what_the_games_say_in_the_key_and_on_the_teacher_page(lang, found):
     say = texts_for(lang)
     first, another, together = ([percent(say, each) for each in (one.value, one.low, one.high)] for one in found)
     assert re.findall(r"\d+%", key(lang)["6"]) == [*first, *another, *together]
-    games = text(lang).partition("experiment(")[2].partition("05-d")[0]
-    assert re.findall(r"\d+%", games) == [*first, another[0], together[0]]
     teacher = next(line for line in text(lang, ".teacher").splitlines() if line.startswith("- **200 "))
     assert re.findall(r"\d+%", teacher) == [*first, another[0], together[0]]
-    assert another[0] != first[0]
     assert found[1].low < found[0].high  # the two intervals share a piece
     widths = [one.high - one.low for one in found]
     assert min(widths) == widths[2]
@@ -126,6 +113,15 @@ def test_the_sentences_of_exercise_d_fit_the_interval_or_do_not(lang, found):
     assert re.findall(r"\d+%", exercise.right_words[0]) == first[1:]
     assert found[0].contains(0.18)
     assert not found[0].contains(0.5)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_half_of_the_rolls_are_red_and_exactly_half_of_30_in_about_every_seventh_series(lang):
+    assert sum(row.chance for row in die_chances(BASIC) if row.colour == Colour.RED) == Fraction(1, 2)
+    assert round(1 / Fraction(comb(30, 15), 2**30)) == 7
+    seventh = "w co siódmej serii" if lang == "pl" else "about every seventh series"
+    assert seventh in text(lang)
+    assert seventh in text(lang, ".teacher")
 
 
 def test_most_classes_see_five_equal_throws():

@@ -4,6 +4,7 @@ import re
 import tomllib
 from collections import Counter
 from datetime import date
+from itertools import repeat
 from pathlib import Path
 
 import pytest
@@ -26,6 +27,8 @@ ORDERS_TO = Counter(BOARD.district_of[order.to] for order in GAME.orders.values(
 LATE_TO_FALL = 2
 TABLE = result_named("falls").table(3)
 LANGUAGES = ("pl", "en")
+SEED = 1
+"""Of the games that are told as an example. It was not chosen for what they say."""
 
 
 def text(lang: str, part: str = "") -> str:
@@ -45,13 +48,13 @@ def name(lang: str, district_id: str) -> str:
 @pytest.fixture(scope="module")
 def found() -> list[Estimate]:
     """What the first 200 games say, the next 200, and all of them."""
-    desk = ExperimentDesk(FALLS, "en")
+    desk = ExperimentDesk(FALLS, "en", repeat(SEED))
     for what in ("start", "another"):
-        desk.handle({"do": what})
+        desk.handle({"do": what, "values": {"guess": "50"}})
         while desk.stage == "playing":
             desk.step()
     rows = [row for run in desk.runs for row in run.rows]
-    return [*(run.result for run in desk.runs), estimate_of(FALLS, rows)]
+    return [*(run.result for run in desk.runs), estimate_of(FALLS, rows, SEED)]
 
 
 # The game -------------------------------------------------------------------------------------------------------------
@@ -131,8 +134,6 @@ def test_a_game_with_a_fall_is_counted_once():
 def test_what_the_short_games_say(lang, found):
     say = texts_for(lang)
     first, another, together = ([percent(say, each) for each in (one.value, one.low, one.high)] for one in found)
-    told = text(lang).partition('experiment("falls")')[2].partition("\n## ")[0]
-    assert re.findall(r"\d+%", told) == first
     assert re.findall(r"\d+%", key(lang)["3"]) == first
     teacher = next(line for line in text(lang, ".teacher").splitlines() if re.match(r"- \*\*(Wasza|Your)", line))
     assert re.findall(r"\d+%", teacher) == [*first, another[0], together[0]]

@@ -1,6 +1,7 @@
 """The numbers in the texts of lesson 09 are those of the games."""
 
 import re
+from itertools import repeat
 from pathlib import Path
 
 import pytest
@@ -17,6 +18,8 @@ from mali_powstancy.views.figures.tournaments import table_name, tournament_figu
 
 LESSONS = Path(__file__).parents[2] / "lessons"
 LANGUAGES = ("pl", "en")
+SEED = 1
+"""Of the games that are told as an example. It was not chosen for what they say."""
 RIVAL, HELPER, BALANCED = ORDER
 HELPERS, ONE_RIVAL, RIVALS = (HELPER,) * 3, (RIVAL, HELPER, HELPER), (RIVAL,) * 3
 TWO_RIVALS = (RIVAL, RIVAL, HELPER)
@@ -105,7 +108,7 @@ def test_the_intervals_of_400_games(lang):
     rivals, helpers = shipped(*RIVALS).defeats(), shipped(*HELPERS).defeats()
     balanced, one_rival = shipped(*(BALANCED,) * 3).defeats(), shipped(*ONE_RIVAL).defeats()
     shared = written(lang, balanced.low, helpers.high)
-    said = part_of(lang, "\ntempers()", "09-c")
+    said = part_of(lang, '\nguess_first("tempers")', "09-c")
     three = [*ends(lang, rivals), *ends(lang, helpers), *ends(lang, helpers), *ends(lang, balanced), *shared]
     assert percents(said)[: len(three)] == three
     assert percents(answer(lang, "400 "))[:8] == [
@@ -140,7 +143,7 @@ def test_what_cooperation_is_worth(lang):
 def test_what_the_tournament_says(lang):
     found = result_named("tournament").standings
     rival, unclear = found.match(RIVAL, HELPER), found.match(BALANCED, RIVAL)
-    said = part_of(lang, "\ntournament_table()", "09-d")
+    said = part_of(lang, '\nguess_first("tournament_table")', "09-d")
     leads = [row[1] for row in tournament_figure(lang=lang).twin.rows]
     signed = re.findall(r"[+−]\d+", said)
     assert signed == re.findall(r"[+−]\d+", leads[2])[1:] + re.findall(r"[+−]\d+", leads[1])[1:]
@@ -165,12 +168,13 @@ def test_four_late_orders_lose_the_game():
 
 
 @pytest.mark.slow
-def test_the_small_tournament_under_the_bonnet_knows_too_little_and_the_larger_one_enough():
+def test_the_small_tournament_under_the_bonnet_usually_knows_too_little_and_the_larger_one_more():
     few, more = (
-        tournament([RIVAL, HELPER], games=games, executor=Serial(), progress=False).matches[0] for games in (20, 100)
+        [tournament([RIVAL, HELPER], games, seed=seed, executor=Serial(), progress=False).matches[0] for seed in seeds]
+        for games, seeds in ((20, range(1, 8)), (100, [1]))
     )
-    assert few.lead.contains(0)
-    assert more.lead.low > 0
+    assert sum(match.lead.contains(0) for match in few) > len(few) / 2
+    assert all(more[0].lead.high - more[0].lead.low < match.lead.high - match.lead.low for match in few)
 
 
 # --- the live games
@@ -179,7 +183,7 @@ def test_the_small_tournament_under_the_bonnet_knows_too_little_and_the_larger_o
 @pytest.fixture(scope="module")
 def live() -> dict[Bots | str, Found]:
     """What the first 200 games of the tables of the lesson say, and 400 games of the first of them."""
-    desk = TempersDesk("en")
+    desk = TempersDesk("en", repeat(SEED))
     found: dict[Bots | str, Found] = {}
     for bots in (*TRIED, TWO_RIVALS):
         values = {f"seat-{seat}": bot for seat, bot in enumerate(bots)} | {"guess": "50"}
@@ -224,7 +228,7 @@ def test_what_the_three_tables_show_in_the_lesson_in_the_key_and_on_the_teacher_
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_400_games_make_the_interval_narrower(lang, live):
     first, more = live[HELPERS].lost, live["more"].lost
-    said = part_of(lang, "\ntempers()", "09-c")
+    said = part_of(lang, '\nguess_first("tempers")', "09-c")
     assert percents(said)[-4:] == [*ends(lang, first), *ends(lang, more)]
     assert more.high - more.low < first.high - first.low
     assert live["more"].games == 400

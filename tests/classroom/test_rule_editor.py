@@ -4,6 +4,7 @@ import json
 import pkgutil
 import random
 from functools import cache
+from itertools import count, repeat
 from typing import Any
 
 import pytest
@@ -48,7 +49,7 @@ CUT_OFF = {
 
 
 def desk(lang: str = "en", shelf: Any = None) -> RuleDesk:
-    return RuleDesk(lang, MemoryStorage() if shelf is None else shelf)
+    return RuleDesk(lang, MemoryStorage() if shelf is None else shelf, repeat(1))
 
 
 def filled(lang: str = "en", **values: str) -> RuleDesk:
@@ -584,6 +585,20 @@ def test_a_guess_can_be_made_again():
     assert "start" in buttons(made)
 
 
+def test_every_desk_has_games_of_its_own_and_keeps_them_until_somebody_guesses_again():
+    made = RuleDesk("en", MemoryStorage(), count(7))
+    made.handle({"do": "start", "values": {"tokens": "3", **GUESS}})
+    assert made.pairs is not None
+    assert made.pairs.seed == 7
+    later = desk()
+    later.restore(made.memory() or {})
+    assert later.seed == 7
+    made.handle({"do": "stop"})
+    made.handle({"do": "again"})
+    made.handle({"do": "start", "values": GUESS})
+    assert made.pairs.seed == 8
+
+
 def test_games_by_the_rules_as_they_are_serve_for_every_change(monkeypatch):
     played: list[tuple[str, int]] = []
 
@@ -593,11 +608,11 @@ def test_games_by_the_rules_as_they_are_serve_for_every_change(monkeypatch):
 
     monkeypatch.setattr(paired_games, "simulate", noted)
     known: list[GameRow] = []
-    first, second = (PairedGames(BASIC, changed_scenario(filled(tokens=n).rules), known) for n in ("3", "5"))
+    first, second = (PairedGames(BASIC, changed_scenario(filled(tokens=n).rules), 1, known) for n in ("3", "5"))
     assert first.play_slice()
     assert second.play_slice()
     assert [games for scenario, games in played if scenario == BASIC.id] == [len(first), 0]
-    alone = PairedGames(BASIC, second.scenarios[1])
+    alone = PairedGames(BASIC, second.scenarios[1], 1)
     assert alone.play_slice()
     assert alone.comparison == second.comparison
 
@@ -605,7 +620,7 @@ def test_games_by_the_rules_as_they_are_serve_for_every_change(monkeypatch):
 def test_too_few_games_with_points_are_told():
     made = filled(tokens="1")
     made.handle({"do": "start", "values": GUESS})
-    made.pairs = PairedGames(BASIC, changed_scenario(made.rules))
+    made.pairs = PairedGames(BASIC, changed_scenario(made.rules), 1)
     play_on(made, 1)
     made.handle({"do": "stop"})
     assert len(list(made._results())) == len(GUESSED)

@@ -1,6 +1,7 @@
 """Light figures on a dark page: what the page makes of them is the dark look, colour by colour."""
 
 import re
+from random import Random
 
 import pytest
 
@@ -62,7 +63,7 @@ def test_nobody_sees_that_a_colour_is_its_own(name):
 
 
 def test_figures_of_a_lesson_are_light_unless_large_ones_are_asked_for(in_lesson, monkeypatch):
-    draw, desk = figure_named("city_map"), DieDesk("en")
+    draw, desk = figure_named("city_map"), DieDesk("en", Random(1))
     desk.handle({"do": "roll", "rolls": 30})
     for asked, look in ((None, "light"), ("", "light"), ("projector", "projector")):
         if asked is not None:

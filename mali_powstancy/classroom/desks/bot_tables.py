@@ -5,10 +5,18 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from mali_powstancy.classroom.desks import Message
-from mali_powstancy.classroom.desks.experiments import GAMES, MOST_RUNS, SLICE, Experiment, ExperimentDesk, Run
+from mali_powstancy.classroom.desks.experiments import (
+    GAMES,
+    MOST_RUNS,
+    SLICE,
+    Experiment,
+    ExperimentDesk,
+    Run,
+    read_guess,
+)
 from mali_powstancy.classroom.figures import lesson_look
 from mali_powstancy.lab import Estimate, Games, Serial, share, simulate
 from mali_powstancy.lab.intervals import share_of_groups
@@ -32,8 +40,6 @@ Bots = tuple[str, ...]
 ORDER = ("planner-rival", "planner-helper", "planner")
 """In this order bots are named: the same three are the same table, wherever somebody has put them."""
 SEATS = 3
-LONGEST_GUESS = 60
-"""A longer one is no number to count with: Python refuses those of thousands of digits."""
 FIRST: Bots = ("planner-helper",) * SEATS
 """What the form shows at first."""
 
@@ -51,7 +57,7 @@ TABLES = Experiment(
     measure=common_defeats,
     scenario="basic-3",
 )
-"""The games are the same deals at every table, so that luck hits all tables alike."""
+"""The games of one desk are the same deals at every table, so that luck hits all tables alike."""
 
 
 def seated(bots: Bots, game: int) -> Bots:
@@ -74,7 +80,7 @@ class TableRun(Run):
         for _ in range(SLICE - len(self.rows) % SLICE):
             game = self.first + len(self.rows)
             bots = seated(self.bots, game)
-            played = simulate([game], bots, asked.scenario, asked.seed, Serial(), progress=False, slowest=None)
+            played = simulate([game], bots, asked.scenario, self.seed, Serial(), progress=False, slowest=None)
             if not played:
                 return False
             self.rows += played
@@ -109,16 +115,12 @@ class TempersDesk(ExperimentDesk):
 
     runs: list[TableRun]  # type: ignore[assignment]  # every run here is one of a table
 
-    def __init__(self, lang: str) -> None:
-        super().__init__(TABLES, lang)
+    def __init__(self, lang: str, seeds: Iterator[int]) -> None:
+        super().__init__(TABLES, lang, seeds)
         self.chosen: Bots = FIRST
         """What the form shows, by seat."""
-        self.written = ""
-        """What stands in the field for the guess."""
         self.guesses: dict[Bots, int] = {}
         """By table, in the order in which they were tried: how many games of a hundred somebody expected to be lost."""
-        self.trouble = ""
-        """Why the games were not begun."""
         self._form = 0  # a new number fills the form anew
 
     # What is done.
@@ -130,9 +132,9 @@ class TempersDesk(ExperimentDesk):
         self._take(message)
         bots = _in_order(self.chosen)
         if bots not in self.guesses:
-            guess = _guess(self.written)
+            guess = read_guess(self.written)
             if guess is None:
-                self._refuse(self.texts.say("experiment.tempers.guess-needed"))
+                self._refuse(self.texts.say("experiment.guess-needed"))
                 return
             self.guesses[bots] = guess
         self._begin(bots)
@@ -158,16 +160,13 @@ class TempersDesk(ExperimentDesk):
             self.runs.remove(unfinished)
             self.runs.append(unfinished)
         elif len(runs) < MOST_RUNS:
-            self.runs.append(TableRun(replace(self.experiment, bots=bots), GAMES * len(runs)))
+            self.runs.append(TableRun(replace(self.experiment, bots=bots), GAMES * len(runs), self.seed))
         else:
             self._refuse(self.texts.say("experiment.tempers.enough", n=GAMES * len(runs)))
             return
         self.trouble, self.written = "", ""
         self._form += 1
         self._go_on()
-
-    def _refuse(self, why: str) -> None:
-        self.trouble = self.news = why
 
     def _runs_of(self, bots: Bots) -> list[TableRun]:
         return [run for run in self.runs if run.bots == bots]
@@ -190,10 +189,7 @@ class TempersDesk(ExperimentDesk):
         words = self._words(found.lost)
         games = self.texts.count("count.games", found.games)
         result = self.texts.say("experiment.tempers.found", table=self._table_name(bots), games=games, **words)
-        if found.lost.contains(guess / 100):
-            return f"{result} {self.texts.say('experiment.tempers.inside', guess=guess)}"
-        key = "experiment.tempers.below" if guess / 100 < found.lost.low else "experiment.tempers.above"
-        return f"{result} {self.texts.say(key, guess=guess)}"
+        return f"{result} {self._compared(guess, found.lost)}"
 
     def _estimate(self, found: Estimate) -> str:
         words = self._words(found)
@@ -266,16 +262,25 @@ class TempersDesk(ExperimentDesk):
     def _lines(self) -> list[str]:
         return [f"{self._table_name(bots)}: {self._estimate(each.lost)}" for bots, each in self.found.items()]
 
+    # What is kept.
+
+    def memory(self) -> dict[str, Any] | None:
+        """What was guessed, and which deals were played: the same ones are quickly played again."""
+        guesses = {" ".join(bots): guess for bots, guess in self.guesses.items()}
+        return {"seed": self.seed, "guesses": guesses} if guesses else None
+
+    def restore(self, memory: Mapping[str, Any]) -> None:
+        kept = memory.get("guesses")
+        for name, guess in kept.items() if isinstance(kept, Mapping) else ():
+            bots = tuple(str(name).split())
+            if len(bots) == SEATS and set(bots) <= set(ORDER) and type(guess) is int and 0 <= guess <= 100:
+                self.guesses[_in_order(bots)] = guess
+        if self.guesses:
+            self._take_seed(memory)
+
     def _state(self) -> str:
         return "\n".join([self._found(), *self._lines()]) if self.stage == "done" else super()._state()
 
 
 def _in_order(chosen: Sequence[str]) -> Bots:
     return tuple(sorted(chosen, key=ORDER.index))
-
-
-def _guess(written: str) -> int | None:
-    """A whole number from 0 to 100; None if it is none."""
-    bare = written.strip().removesuffix("%").strip()
-    is_number = len(bare) <= LONGEST_GUESS and bare.isascii() and bare.isdigit()
-    return int(bare) if is_number and int(bare) <= 100 else None

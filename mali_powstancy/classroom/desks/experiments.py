@@ -11,6 +11,7 @@ import traceback
 from abc import abstractmethod
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
 from mali_powstancy.analysis.chances import arrests_per_round, chance_in_games
 from mali_powstancy.classroom.desks import Desk, Message
@@ -21,7 +22,19 @@ from mali_powstancy.lab.playing import Maker
 from mali_powstancy.lab.rows import GameRow
 from mali_powstancy.lab.running import short_name
 from mali_powstancy.table.host import without_folders
-from mali_powstancy.views.blocks import Object, button, buttons, details, heading, note, progress, table, text_block
+from mali_powstancy.views.blocks import (
+    Object,
+    ask,
+    button,
+    buttons,
+    details,
+    heading,
+    note,
+    number,
+    progress,
+    table,
+    text_block,
+)
 from mali_powstancy.views.figures.distributions import chances_figure, percent
 from mali_powstancy.views.figures.figure import Figure
 
@@ -36,13 +49,16 @@ LOOKS = (25, 50, 100, 200)
 MOST_RUNS = 5
 """So many times 200 games can be played; more would not change the picture."""
 
+LONGEST_GUESS = 60
+"""A longer one is no number to count with: Python refuses those of thousands of digits."""
+
 Draw = Callable[..., Figure]
 """Draws estimates by their names, with a title, `lang` and `look`: `chances_figure` is one."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Experiment:
-    """What is played, and what is counted: always the same games for the same seed."""
+    """What is played, and what is counted."""
 
     title: str
     """The keys of its words: what it is called, what is counted and how, and what a share is a share of."""
@@ -51,7 +67,6 @@ class Experiment:
     bots: tuple[str | Maker, ...]
     measure: Callable[[Games], Estimate]
     scenario: str | Scenario = "basic"
-    seed: int = 1
     draw: Draw = chances_figure
 
 
@@ -66,7 +81,6 @@ ARRESTS = Experiment(
     what="experiment.arrests.what",
     bots=("greedy", "greedy"),
     measure=arrests_per_round,
-    seed=9,  # its rounded intervals show that more games make them narrower
 )
 FALLS = Experiment(
     title="experiment.falls.title",
@@ -81,11 +95,12 @@ EXPERIMENTS: Mapping[str, Experiment] = {"arrests": ARRESTS, "falls": FALLS}
 
 
 class Run:
-    """Two hundred games of an experiment, or as many of them as were played."""
+    """Two hundred games of an experiment, or as many of them as were played: always the same for the same seed."""
 
-    def __init__(self, experiment: Experiment, first: int) -> None:
+    def __init__(self, experiment: Experiment, first: int, seed: int) -> None:
         self.experiment = experiment
         self.first = first
+        self.seed = seed
         self.rows: list[GameRow] = []
         self.looks: list[Estimate] = []
         """What was known after 25, 50, 100 and 200 games."""
@@ -100,7 +115,7 @@ class Run:
     @property
     def result(self) -> Estimate:
         """What the games say that were played."""
-        return estimate_of(self.experiment, self.rows)
+        return estimate_of(self.experiment, self.rows, self.seed)
 
     def play_slice(self) -> bool:
         """Play the next few games; False if somebody interrupted them."""
@@ -109,7 +124,7 @@ class Run:
         asked = self.experiment
         numbers = range(self.first + begin, self.first + end)
         # However slow a computer is, the games are the same.
-        games = simulate(numbers, asked.bots, asked.scenario, asked.seed, Serial(), progress=False, slowest=None)
+        games = simulate(numbers, asked.bots, asked.scenario, self.seed, Serial(), progress=False, slowest=None)
         self.rows += games
         if len(self.rows) in LOOKS and games:
             self.looks.append(self.result)
@@ -117,24 +132,33 @@ class Run:
         return games.complete
 
 
-def estimate_of(experiment: Experiment, rows: Sequence[GameRow]) -> Estimate:
-    """What some games say about that which an experiment counts."""
+def estimate_of(experiment: Experiment, rows: Sequence[GameRow], seed: int) -> Estimate:
+    """What some games of a seed say about that which an experiment counts."""
     asked = experiment.scenario
     scenario = load_scenario(asked) if isinstance(asked, str) else asked
     names = [short_name(bot) for bot in experiment.bots]
-    return experiment.measure(Games(rows, scenario=scenario, bots=names, seed=experiment.seed))
+    return experiment.measure(Games(rows, scenario=scenario, bots=names, seed=seed))
 
 
 class LiveDesk(Desk):
     """Something that is played slice by slice: it is started, shows how far it is, and can be stopped."""
 
-    def __init__(self, lang: str) -> None:
+    def __init__(self, lang: str, seeds: Iterator[int]) -> None:
         super().__init__(lang)
+        self._seeds = seeds
+        self.seed = next(seeds)
+        """Of the games that are played here. It is kept: whoever comes back gets the same games as before."""
         self.stage = "ready"
         """`ready`, `playing`, `stopped`, `done` or `failed`."""
         self.report = ""
         """After a fault: what those need who can mend it."""
         self._task: asyncio.Task[None] | None = None
+
+    def _take_seed(self, memory: Mapping[str, Any]) -> None:
+        """Take up the seed that was kept; what is none is ignored."""
+        seed = memory.get("seed")
+        if type(seed) is int and 0 <= seed < 2**32:
+            self.seed = seed
 
     def _do_go_on(self, message: Message) -> None:
         """The games that are missing since it was stopped."""
@@ -206,24 +230,44 @@ class LiveDesk(Desk):
 class ExperimentDesk(LiveDesk):
     """A live run: it is started, shows how far it is, can be stopped, and says what it has found and how surely."""
 
-    def __init__(self, experiment: Experiment, lang: str) -> None:
-        super().__init__(lang)
+    def __init__(self, experiment: Experiment, lang: str, seeds: Iterator[int]) -> None:
+        super().__init__(lang, seeds)
         self.experiment = experiment
         self.runs: list[Run] = []
+        self.guess: int | None = None
+        """The share in per cent that somebody expects; nothing is played before."""
+        self.written = ""
+        """What stands in the field for the guess."""
+        self.trouble = ""
+        """Why the games were not begun."""
 
     # What is done.
 
     def _do_start(self, message: Message) -> None:
-        """The first 200 games, from the beginning."""
-        if self.stage != "playing":
-            self.runs = [Run(self.experiment, 0)]
-            self._go_on()
+        """The first 200 games, once somebody has guessed what they will say; whoever begins again gets others."""
+        if self.stage == "playing":
+            return
+        if self.stage == "ready":
+            values = message.get("values")
+            self.written = str(values.get("guess") or "") if isinstance(values, Mapping) else ""
+            self.guess = read_guess(self.written)
+            if self.guess is None:
+                self._refuse(self.texts.say("experiment.guess-needed"))
+                return
+        else:
+            self.seed = next(self._seeds)
+        self.trouble = ""
+        self.runs = [Run(self.experiment, 0, self.seed)]
+        self._go_on()
 
     def _do_another(self, message: Message) -> None:
         """Other 200 games of the same kind."""
         if self.stage == "done" and len(self.runs) < MOST_RUNS:
-            self.runs.append(Run(self.experiment, GAMES * len(self.runs)))
+            self.runs.append(Run(self.experiment, GAMES * len(self.runs), self.seed))
             self._go_on()
+
+    def _refuse(self, why: str) -> None:
+        self.trouble = self.news = why
 
     def _play_slice(self) -> bool:
         run = self.runs[-1]
@@ -260,7 +304,15 @@ class ExperimentDesk(LiveDesk):
         return " ".join([self.texts.say("experiment.stopped", played=len(run.rows), n=GAMES), self._result(run.result)])
 
     def _found(self) -> str:
-        return " ".join([self.texts.say("experiment.done", n=GAMES), self._result(self.runs[-1].result)])
+        found = self.runs[-1].result
+        said = [self.texts.say("experiment.done", n=GAMES), self._result(found)]
+        return " ".join(said if self.guess is None else [*said, self._compared(self.guess, found)])
+
+    def _compared(self, guess: int, found: Estimate) -> str:
+        """How a guess in per cent compares with what the games say."""
+        if found.contains(guess / 100):
+            return self.texts.say("experiment.inside", guess=guess)
+        return self.texts.say("experiment.below" if guess / 100 < found.low else "experiment.above", guess=guess)
 
     def _result(self, found: Estimate) -> str:
         return self.texts.say("experiment.result", **self._words(found))
@@ -312,7 +364,7 @@ class ExperimentDesk(LiveDesk):
         begin_again = button("again", say("experiment.again"), start, "quiet")
         match self.stage:
             case "ready":
-                yield buttons(button("start", say("experiment.start", n=GAMES), start, "primary"))
+                yield from self._guess_form()
             case "playing":
                 yield buttons(button("stop", say("experiment.stop"), {"do": "stop"}, "primary"))
             case "stopped":
@@ -325,6 +377,15 @@ class ExperimentDesk(LiveDesk):
             case "done":
                 yield note(say("experiment.enough", n=GAMES * len(self.runs)))
                 yield buttons(begin_again)
+
+    def _guess_form(self) -> Iterator[Object]:
+        """First the guess, then the games."""
+        say = self.texts.say
+        if self.trouble:
+            yield text_block(self.trouble, "hint")
+        guess = number("guess", say("experiment.expect"), self.written, f"% {say(self.experiment.what)}")
+        start = button("start", say("experiment.start", n=GAMES), {"do": "start"}, "primary")
+        yield ask("guess", [guess], start)
 
     def figure(self) -> Figure | None:
         """The looks of one run, each more certain than the one before; of several runs one beside the other."""
@@ -340,7 +401,7 @@ class ExperimentDesk(LiveDesk):
         else:
             found = {self._name(run): run.result for run in runs}
             rows = [row for run in runs for row in run.rows]
-            found[self.texts.say("experiment.together")] = estimate_of(self.experiment, rows)
+            found[self.texts.say("experiment.together")] = estimate_of(self.experiment, rows, self.seed)
         title = self.texts.say(self.experiment.title)
         drawn = self.experiment.draw(found, title, lang=self.language, look=lesson_look())
         last, value = list(found.items())[-1]
@@ -348,6 +409,18 @@ class ExperimentDesk(LiveDesk):
 
     def _name(self, run: Run) -> str:
         return self.texts.say("experiment.run", first=run.first + 1, last=run.first + len(run.rows))
+
+    # What is kept.
+
+    def memory(self) -> dict[str, Any] | None:
+        """The guess, and which games were played: the same ones are quickly played again."""
+        return None if self.guess is None else {"seed": self.seed, "guess": self.guess}
+
+    def restore(self, memory: Mapping[str, Any]) -> None:
+        guess = memory.get("guess")
+        if type(guess) is int and 0 <= guess <= 100:
+            self.guess, self.written = guess, str(guess)
+            self._take_seed(memory)
 
     def __str__(self) -> str:
         return f"{self.texts.say(self.experiment.title)}\n{self._state()}"
@@ -364,3 +437,10 @@ class ExperimentDesk(LiveDesk):
             case "failed":
                 return say("experiment.failed")
         return say("experiment.state.ready", n=GAMES)
+
+
+def read_guess(written: str) -> int | None:
+    """A guess in per cent: a whole number from 0 to 100; None if it is none."""
+    bare = written.strip().removesuffix("%").strip()
+    is_number = len(bare) <= LONGEST_GUESS and bare.isascii() and bare.isdigit()
+    return int(bare) if is_number and int(bare) <= 100 else None

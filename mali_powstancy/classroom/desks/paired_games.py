@@ -9,15 +9,17 @@ from mali_powstancy.lab import Games, Serial, simulate
 from mali_powstancy.lab.rows import GameRow
 
 BOTS = ("planner", "planner")
-SEED = 1
 
 
 class PairedGames:
-    """Two hundred pairs of games, or as many of them as were played: always the same for the same rules."""
+    """Two hundred pairs of games, or as many of them as were played: always the same for the same rules and seed."""
 
-    def __init__(self, before: Scenario, after: Scenario, known: list[GameRow] | None = None) -> None:
-        """`known` are games by the rules as they are, played for another change: the list is read and made longer."""
+    def __init__(self, before: Scenario, after: Scenario, seed: int, known: list[GameRow] | None = None) -> None:
+        """`known` are games of this seed by the rules as they are, played for another change: the list is read and
+        made longer.
+        """
         self.scenarios = (before, after)
+        self.seed = seed
         self._rows: tuple[list[GameRow], list[GameRow]] = ([] if known is None else known, [])
 
     def __len__(self) -> int:
@@ -35,7 +37,7 @@ class PairedGames:
         for scenario, rows in zip(self.scenarios, self._rows, strict=True):
             # However slow a computer is, the games are the same.
             missing = range(len(rows), end)
-            games = simulate(missing, BOTS, scenario, SEED, Serial(), progress=False, slowest=None)
+            games = simulate(missing, BOTS, scenario, self.seed, Serial(), progress=False, slowest=None)
             rows += games
             if not games.complete:
                 return False
@@ -45,7 +47,7 @@ class PairedGames:
     def comparison(self) -> Comparison:
         """How the pairs differ that are whole."""
         before, after = (
-            Games(rows[: len(self)], scenario=scenario, bots=BOTS, seed=SEED)
+            Games(rows[: len(self)], scenario=scenario, bots=BOTS, seed=self.seed)
             for scenario, rows in zip(self.scenarios, self._rows, strict=True)
         )
         return compare_games(before, after)

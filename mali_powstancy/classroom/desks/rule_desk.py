@@ -97,8 +97,8 @@ _FOUND = {
 class RuleDesk(LiveDesk):
     """A form for changed rules. All that is wrong is said beside its field; what is good can be saved and compared."""
 
-    def __init__(self, lang: str, shelf: Shelf) -> None:
-        super().__init__(lang)
+    def __init__(self, lang: str, shelf: Shelf, seeds: Iterator[int]) -> None:
+        super().__init__(lang, seeds)
         self.shelf = shelf
         self.usual = load_scenario(BASE)
         self.words = RuleWords(self.texts)
@@ -220,7 +220,7 @@ class RuleDesk(LiveDesk):
             self._answer("hint", why)
             return
         self.said = None
-        self.pairs = PairedGames(self.usual, scenario, self._usual_games)
+        self.pairs = PairedGames(self.usual, scenario, self.seed, self._usual_games)
         self._go_on()
         self.news = self.texts.say("editor.started", n=GAMES)
 
@@ -499,9 +499,11 @@ class RuleDesk(LiveDesk):
                 yield buttons(again)
 
     def _do_again(self, message: Message) -> None:
-        """Forget the games and the guess; the rules stay."""
+        """Forget the games and the guess; the rules stay. What is played next are other games."""
         if self.stage != "playing":
             self._forget_games()
+            self._usual_games = []
+            self.seed = next(self._seeds)
 
     def figure(self) -> Figure | None:
         """The game before and after the change, as soon as nothing is being played."""
@@ -512,12 +514,13 @@ class RuleDesk(LiveDesk):
     # What is kept.
 
     def memory(self) -> dict[str, Any] | None:
-        """What stands in the form; games are quickly played again."""
+        """What stands in the form, and which games were played: the same ones are quickly played again."""
         if self.rules == self._original() and not self.guess:
             return None
         return {
             "rules": {**self.rules._asdict(), "roads": [list(road) for road in self.rules.roads]},
             "guess": self.guess,
+            "seed": self.seed,
         }
 
     def restore(self, memory: Mapping[str, Any]) -> None:
@@ -531,6 +534,7 @@ class RuleDesk(LiveDesk):
                 names = (f"start-{row}", f"to-{row}", f"what-{row}")
                 values |= dict(zip(names, _listed(road, 3), strict=False))
         self._take({"values": values})
+        self._take_seed(memory)
 
     def __str__(self) -> str:
         """The rules, what is wrong with them, and what the games say."""

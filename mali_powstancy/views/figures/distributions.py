@@ -102,14 +102,32 @@ def die_figure(
     look: str = "light",
 ) -> Figure:
     """What the die shows: how often in so many rolls, with intervals, against the exact chance of each face."""
+    return rolls_figure(roll_die(rng, rolls, scenario), scenario=scenario, lang=lang, look=look)
+
+
+def roll_die(rng: Random, rolls: int, scenario: Scenario | str = "basic") -> dict[str, int]:
+    """How often each face comes up in so many rolls, by its name, such as `black 3`; all faces are there."""
     if type(rolls) is not int or not 1 <= rolls <= 1_000_000:
         raise ValueError(f"roll between 1 and 1 000 000 times, not {rolls!r}")
     rules = load_scenario(scenario) if isinstance(scenario, str) else scenario
-    exact = die_chances(rules)  # raises if there is no die
+    faces = [f"{row.colour} {row.number}" for row in die_chances(rules)]  # raises if there is no die
+    rolled = Counter(f"{face.colour} {face.number}" for face in rng.choices(rules.die, k=rolls))
+    return {face: rolled[face] for face in faces}
+
+
+def rolls_figure(
+    rolled: Mapping[str, int],
+    *,
+    scenario: Scenario | str = "basic",
+    lang: str = "pl",
+    look: str = "light",
+) -> Figure:
+    """How often each face of the die came up, as `roll_die` says it, against the exact chance of each face."""
+    exact = die_chances(load_scenario(scenario) if isinstance(scenario, str) else scenario)
     style, texts = look_named(look), texts_for(lang)
-    rolled = Counter((face.colour, face.number) for face in rng.choices(rules.die, k=rolls))
+    times, rolls = [rolled[f"{row.colour} {row.number}"] for row in exact], sum(rolled.values())
     names = [f"{texts.say(f'name.colour.{row.colour}')} {row.number}" for row in exact]
-    found = [share(rolled[row.colour, row.number], rolls) for row in exact]
+    found = [share(each, rolls) for each in times]
     bars = _bars(found, style)
     bars |= {"x": names, "name": texts.say("figure.die.rolled"), "showlegend": True}
     bars |= {
@@ -145,8 +163,8 @@ def die_figure(
     )
     _make_room_above(layout, style.text)
     rows = [
-        [name, str(rolled[row.colour, row.number]), percent(texts, one.value), _percents(texts, one), str(row.chance)]
-        for name, row, one in zip(names, exact, found, strict=True)
+        [name, str(came), percent(texts, one.value), _percents(texts, one), str(row.chance)]
+        for name, came, row, one in zip(names, times, exact, found, strict=True)
     ]
     inside = sum(one.contains(float(row.chance)) for row, one in zip(exact, found, strict=True))
     headings = map(texts.say, DIE_HEADINGS)
