@@ -163,9 +163,12 @@ class FileStorage:
         return [key for _, key in sorted(found, reverse=True)]
 
     def noted_keys(self) -> list[str]:
-        """The keys of files whose names do not tell them; one that was never noted is missing."""
-        with suppress(OSError, ValueError), (self.folder / NOTES).open("rb") as file:
-            lines = file.read(LARGEST_FILE).decode().splitlines()
+        """The keys of files whose names do not tell them; one that was never noted is missing.
+
+        A damaged line spoils its own key alone, which is noted again when its text is written again.
+        """
+        with suppress(OSError), (self.folder / NOTES).open("rb") as file:
+            lines = file.read(LARGEST_FILE).decode("utf-8-sig", errors="replace").splitlines()
             return [key for key in dict.fromkeys(lines) if _file_name(key) != key and self.path(key).is_file()]
         return []
 
@@ -224,13 +227,16 @@ class FileStorage:
         """Note the key of a file whose name does not tell it, so that the save can be carried to another place.
 
         A line is added and none is changed: several programs may do so at once. Without it the save is as good.
+        The break before it ends a line that was cut off or changed by hand.
         """
         if key in self._noted or _file_name(key) == key or not (key and key.isprintable()):
             return
         with suppress(OSError, ValueError):
             if key not in self.noted_keys():
-                with (self.folder / NOTES).open("ab") as file:
-                    file.write(f"{key}\n".encode())
+                with (self.folder / NOTES).open("a+b") as file:
+                    file.seek(max(file.seek(0, os.SEEK_END) - 1, 0))
+                    is_open = file.read(1) not in (b"", b"\n")
+                    file.write(b"\n" * is_open + f"{key}\n".encode())
             self._noted.add(key)
 
     def _error(self, fault: StorageFault) -> StorageError:

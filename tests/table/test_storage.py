@@ -150,6 +150,28 @@ def test_a_key_that_its_file_does_not_tell_is_noted_once(tmp_path):
     assert storage.noted_keys() == []
 
 
+@pytest.mark.parametrize(
+    "spoilt",
+    [b"Lekcja \xff2/gra\n{}", b"{}\xff\xfe", b"\xef\xbb\xbf{}\xc5\n", b"half a line \xc5", b"\r\n\r\n{}half"],
+    ids=["another line", "behind the last one", "with a mark at the start", "only a bad byte", "a cut-off line"],
+)
+def test_a_bad_byte_among_the_noted_keys_spoils_its_own_line_alone(tmp_path, spoilt):
+    storage = FileStorage(tmp_path)
+    keys = ["Lekcja 2/gra", "Lekcja 3/gra"]
+    for key in keys:
+        storage.write(key, f"text of {key}")
+    noted = b"".join(f"{key}\n".encode() for key in keys)
+    (tmp_path / "keys.txt").write_bytes(spoilt.replace(b"{}", noted))
+    if b"{}" in spoilt:
+        assert storage.noted_keys() == keys
+    for key in [*keys, "Lekcja 4/gra"]:
+        FileStorage(tmp_path).write(key, "new")  # what was lost is noted again, and nothing twice
+    assert storage.noted_keys() == [*keys, "Lekcja 4/gra"]
+    content = (tmp_path / "keys.txt").read_bytes()
+    assert content.startswith(spoilt.replace(b"{}", noted)), "a line is never changed"
+    assert content.count(b"Lekcja 3/gra\n") == 1
+
+
 # --- when it goes wrong
 
 
