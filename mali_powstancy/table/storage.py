@@ -12,7 +12,7 @@ from pathlib import Path
 from tempfile import TemporaryFile
 from typing import Protocol
 
-from mali_powstancy.table.whole_files import remove_leftovers, write_whole
+from mali_powstancy.whole_files import remove_leftovers, write_whole
 
 SAVES = "saves"
 """The folder beside the lesson in which games and answers are kept."""
