@@ -20,7 +20,7 @@ from mali_powstancy.lab import Estimate, Games, Serial, simulate
 from mali_powstancy.lab.playing import Maker
 from mali_powstancy.lab.rows import GameRow
 from mali_powstancy.lab.running import short_name
-from mali_powstancy.table.host import without_folders
+from mali_powstancy.table.reports import without_folders
 from mali_powstancy.views.blocks import Object, button, buttons, details, heading, note, progress, table, text_block
 from mali_powstancy.views.figures.distributions import chances_figure, percent
 from mali_powstancy.views.figures.figure import Figure
