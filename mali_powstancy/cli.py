@@ -366,6 +366,7 @@ def _told(texts: Texts) -> Iterator[None]:
     sentences = {
         FileFault.NOT_GAMES: "cli.file.not-games",
         FileFault.IN_USE: "cli.file.in-use",
+        FileFault.REPLACED: "cli.file.replaced",
         FileFault.OTHER_GAMES: "cli.file.other-games",
         FileFault.OTHER_PROGRAM: "cli.file.other-program",
     }
@@ -632,6 +633,7 @@ def _saves(texts: Texts, asked: argparse.Namespace) -> int:
 
 def _pack(texts: Texts, asked: argparse.Namespace, folder: Path) -> None:
     from mali_powstancy.table.carrying import as_bundle, saves_of
+    from mali_powstancy.whole_files import write_whole
 
     file, path = _short(asked.file), Path(asked.file)
     try:
@@ -641,7 +643,7 @@ def _pack(texts: Texts, asked: argparse.Namespace, folder: Path) -> None:
     if saves:
         try:
             path.touch(exist_ok=False)  # a file that is there is not written over
-            path.write_text(as_bundle(saves), "utf-8")
+            write_whole(path, as_bundle(saves).encode())
         except FileExistsError:
             raise Problem(texts.say("cli.saves.exists", file=file)) from None
         except (OSError, ValueError):

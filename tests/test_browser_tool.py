@@ -1,4 +1,6 @@
+import io
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -8,6 +10,13 @@ import pytest
 
 from tools import browser
 
+ROOT = Path(__file__).resolve().parent.parent
+
+
+class Terminal(io.StringIO):
+    def isatty(self) -> bool:
+        return True
+
 
 class Computer:
     """A stand-in for the computer: which programs it has, who we are on it, and what is run."""
@@ -15,7 +24,6 @@ class Computer:
     def __init__(self):
         self.programs: set[str] = set()
         self.apt_works = True
-        self.sudo_asks = True
         self.ran: list[str] = []
 
     def which(self, name: str) -> str | None:
@@ -23,8 +31,6 @@ class Computer:
 
     def call(self, command, **_) -> int:
         self.ran.append(" ".join(command))
-        if command == ["sudo", "-n", "true"]:
-            return int(self.sudo_asks)
         if "install" in command and self.apt_works:
             self.programs.add("chromium")
         return 0 if self.apt_works else 100
@@ -105,20 +111,72 @@ def test_root_installs_it(computer, monkeypatch, capsys):
     assert install == "env DEBIAN_FRONTEND=noninteractive apt-get install -y chromium"
 
 
-def test_a_user_installs_it_only_if_sudo_needs_no_password(computer):
+def sit_at_terminal(monkeypatch, answer: str) -> Terminal:
+    """Somebody does, and will type this; what they see."""
+    seen = Terminal()
+    monkeypatch.delenv("CI", raising=False)
+    monkeypatch.setattr(sys, "stdin", Terminal(answer))
+    monkeypatch.setattr(sys, "stderr", seen)
+    return seen
+
+
+def test_without_a_terminal_sudo_is_never_called(computer, monkeypatch):
     computer.programs.add("sudo")
+    for stdin, stderr in ((Terminal("y\n"), io.StringIO()), (io.StringIO("y\n"), Terminal())):
+        monkeypatch.setattr(sys, "stdin", stdin)
+        monkeypatch.setattr(sys, "stderr", stderr)
+        with pytest.raises(browser.NoBrowser, match="sudo apt-get install -y chromium"):
+            browser.ensure_chromium()
+    assert computer.ran == []
+
+
+def test_nobody_is_asked_in_ci(computer, monkeypatch):
+    computer.programs.add("sudo")
+    seen = sit_at_terminal(monkeypatch, "y\n")
+    monkeypatch.setenv("CI", "true")
     with pytest.raises(browser.NoBrowser):
         browser.ensure_chromium()
-    assert computer.ran == ["sudo -n true"]
-    computer.sudo_asks = False
+    assert (computer.ran, seen.getvalue()) == ([], "")
+
+
+@pytest.mark.parametrize("answer", ["\n", "n\n", "nie\n", "", "sure\n"])
+def test_who_does_not_agree_is_told_the_command_and_sudo_is_not_called(computer, monkeypatch, answer):
+    computer.programs.add("sudo")
+    sit_at_terminal(monkeypatch, answer)
+    with pytest.raises(browser.NoBrowser, match="sudo apt-get install -y chromium"):
+        browser.ensure_chromium()
+    assert computer.ran == []
+
+
+@pytest.mark.parametrize("answer", ["t\n", "TAK\n", "y\n", " yes \n"])
+def test_who_agrees_in_either_language_has_it_installed(computer, monkeypatch, answer):
+    computer.programs.add("sudo")
+    seen = sit_at_terminal(monkeypatch, answer)
     assert browser.ensure_chromium() == Path("/bin/chromium")
-    assert computer.ran[-1].startswith("sudo -n env ")
+    assert computer.ran[-1] == "sudo env DEBIAN_FRONTEND=noninteractive apt-get install -y chromium"
+    command = "sudo apt-get update && sudo apt-get install -y chromium"
+    polish, english, _ = seen.getvalue().splitlines()
+    assert polish == f"PL: Czegoś brakuje. Czy uruchomić teraz: {command}"
+    assert english == f"EN: Something is missing. Run this now: {command}"
+
+
+def test_where_there_is_no_sudo_nobody_is_asked(computer, monkeypatch):
+    seen = sit_at_terminal(monkeypatch, "y\n")
+    with pytest.raises(browser.NoBrowser):
+        browser.ensure_chromium()
+    assert (computer.ran, seen.getvalue()) == ([], "")
+
+
+def test_nothing_else_of_ours_calls_sudo():
+    for path in (ROOT / "Makefile", *sorted((ROOT / "tools").glob("*.py"))):
+        called = re.findall(r"""^\t[@-]?sudo\b|["']sudo["']""", path.read_text("utf-8"), re.MULTILINE)
+        assert not called or path.name == "apt.py", path.name
 
 
 def test_a_failed_installation_ends_with_the_command(computer, monkeypatch):
     monkeypatch.setattr(os, "geteuid", lambda: 0)
     computer.apt_works = False
-    with pytest.raises(browser.NoBrowser, match="apt-get install"):
+    with pytest.raises(browser.NoBrowser, match="This helps: apt-get update && apt-get install"):
         browser.ensure_chromium()
     assert len(computer.ran) == 1
 

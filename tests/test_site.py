@@ -11,10 +11,11 @@ import socket
 import subprocess
 import sys
 import threading
+import time
 import urllib.error
 import urllib.request
 import zipfile
-from contextlib import closing, suppress
+from contextlib import ExitStack, closing, suppress
 from http.client import HTTPConnection, HTTPResponse
 from importlib import import_module
 from pathlib import Path
@@ -487,6 +488,98 @@ def test_after_its_end_a_server_answers_nobody_also_not_over_an_open_connection(
         assert ask() == ask()
     with closing(connection), pytest.raises(ConnectionError):
         ask()
+
+
+@pytest.mark.parametrize("path", ["/linked.txt", "/pl/more/secret.txt", "/pl/more/", "/pl/more", "/nothing"])
+def test_a_link_that_leads_out_of_the_site_is_not_followed(small_site, path):
+    beside = small_site.parent / "beside"
+    beside.mkdir()
+    for name in ("secret.txt", "index.html"):
+        (beside / name).write_text("not for the class", "utf-8")
+    links = {"linked.txt": beside / "secret.txt", "pl/more": beside, serve_site.NOT_FOUND: beside / "index.html"}
+    for name, place in links.items():
+        (small_site / name).symlink_to(place)
+    with serve_site.served(small_site) as address, get(f"{address}{path}") as answer:
+        assert answer.status == 404
+        assert b"not for the class" not in answer.read()
+
+
+def test_a_link_inside_the_site_and_a_site_that_is_a_link_are_followed(small_site):
+    (small_site / "again.mjs").symlink_to(small_site / "a.mjs")
+    place = small_site.parent / "place"
+    place.symlink_to(small_site)
+    with serve_site.served(place) as address:
+        for path in ("/again.mjs", "/pl/", "/"):
+            assert status(address, path) == 200
+
+
+def connected(address: str, own: str = "127.0.0.1") -> socket.socket:
+    """A line to the server on which nothing is said yet."""
+    place = urlsplit(address)
+    return socket.create_connection((place.hostname, place.port), timeout=10, source_address=(own, 0))
+
+
+def is_ended(connection: socket.socket) -> bool:
+    """The server has closed the connection before we lost patience."""
+    with suppress(ConnectionError):
+        return connection.recv(1) == b""
+    return True
+
+
+@pytest.mark.parametrize("said", [b"", b"GET / HTT", b"GET /index.html HTTP/1.1\r\nHost: x\r\n"])
+def test_who_is_silent_is_not_waited_for_and_others_are_answered(small_site, monkeypatch, said):
+    monkeypatch.setattr(serve_site.SiteHandler, "timeout", 0.3)
+    with serve_site.served(small_site) as address:
+        with connected(address) as silent:
+            silent.sendall(said)
+            assert status(address, "/") == 200
+            assert is_ended(silent)
+        assert status(address, "/") == 200
+
+
+def test_who_spells_a_question_out_letter_by_letter_is_not_waited_for(small_site, monkeypatch):
+    monkeypatch.setattr(serve_site, "LONGEST_QUESTION", 0.5)
+    with serve_site.served(small_site) as address, connected(address) as slow:
+        slow.sendall(b"GET / HTTP/1.1\r\nX: ")
+        with pytest.raises(ConnectionError):  # noqa: PT012  # which of the letters is too late, nobody knows
+            for _ in range(100):
+                slow.sendall(b"x")
+                time.sleep(0.05)
+
+
+def test_a_long_answer_is_given_to_the_end_however_short_a_question_has_to_be(small_site, monkeypatch):
+    monkeypatch.setattr(serve_site, "LONGEST_QUESTION", 0.2)
+    (small_site / "long.whl").write_bytes(b"x" * 8_000_000)
+    with serve_site.served(small_site) as address, get(f"{address}/long.whl") as answer:
+        found = 0
+        while part := answer.read(1_000_000):
+            found += len(part)
+            time.sleep(0.1)
+    assert found == 8_000_000
+
+
+def test_one_address_cannot_take_all_places(small_site, monkeypatch):
+    monkeypatch.setattr(serve_site, "MOST_FROM_ONE", 3)
+    with serve_site.served(small_site) as address, ExitStack() as stack:
+        held = [stack.enter_context(connected(address)) for _ in range(3)]
+        refused = stack.enter_context(connected(address))
+        told = b"".join(iter(lambda: refused.recv(4096), b"")).decode()
+        assert told.startswith("HTTP/1.1 503 ")
+        assert "Za dużo połączeń" in told
+        assert "Too many connections" in told
+        elsewhere = stack.enter_context(connected(address, "127.0.0.3"))
+        elsewhere.sendall(b"GET / HTTP/1.0\r\n\r\n")
+        assert elsewhere.recv(12) == b"HTTP/1.1 200"
+        held[0].sendall(b"GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n")
+        while held[0].recv(65_536):
+            pass
+        assert any(status_or_none(address) == 200 for _ in range(100)), "a place that was left is free again"
+
+
+def status_or_none(address: str) -> int | None:
+    with suppress(ConnectionError):
+        return status(address, "/")
+    return None
 
 
 def test_a_browser_that_goes_away_before_its_answer_leaves_nothing_open(small_site):

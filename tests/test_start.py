@@ -76,15 +76,17 @@ def test_an_old_python_is_told_what_helps(platform, command, monkeypatch, capsys
     assert command in english
 
 
+@pytest.mark.parametrize(("user", "sudo"), [(1000, "sudo "), (0, "")], ids=["a user", "root, who may have no sudo"])
 @pytest.mark.parametrize("missing", ["venv", "ensurepip"])
-def test_a_python_without_venv_is_told_what_helps(missing, monkeypatch, capsys):
+def test_a_python_without_venv_is_told_what_helps(missing, user, sudo, monkeypatch, capsys):
+    monkeypatch.setattr(os, "geteuid", lambda: user, raising=False)
     monkeypatch.setattr(sys, "platform", "linux")
     monkeypatch.setattr(shutil, "which", lambda name: name == "apt")
     monkeypatch.setattr(importlib.util, "find_spec", lambda name: None if name == missing else name)
     with pytest.raises(SystemExit) as ended:
         start.check_python((3, 12))
     assert ended.value.code == 1
-    assert capsys.readouterr().out.count("sudo apt install python3.12-venv") == 2
+    assert capsys.readouterr().out.count(f": {sudo}apt install python3.12-venv") == 2
 
 
 def test_this_python_is_good_enough(capsys):

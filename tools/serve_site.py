@@ -14,6 +14,7 @@ import os
 import socket
 import sys
 import threading
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from functools import lru_cache, partial
@@ -57,6 +58,18 @@ WORKER_POLICY = "default-src 'none'; script-src 'self'; connect-src 'self'"
 """What a program that is started from a file, such as the service worker, may load: no page can say this for it."""
 WORTH_PACKING = {".css", ".html", ".ipynb", ".js", ".json", ".mjs", ".svg", ".wasm"}
 """What becomes much smaller; wheels and pictures are packed already."""
+PATIENCE = 30
+"""Seconds that a browser may be silent in a question or an answer; then a connection that it keeps is closed too."""
+LONGEST_QUESTION = 60
+"""Seconds that a whole question may take, however often a letter of it comes."""
+MOST_FROM_ONE = 200
+"""Connections that one address may hold: a class behind one of them, with six for every browser."""
+TOO_MANY = (
+    b"HTTP/1.1 503 Service Unavailable\r\nRetry-After: 5\r\nConnection: close\r\n"
+    b"Content-Type: text/plain; charset=utf-8\r\n\r\n"
+    + "Za dużo połączeń z tego adresu. Spróbuj za chwilę.\n".encode()
+    + b"Too many connections from this address. Try again in a moment.\n"
+)
 _packing = threading.Lock()
 
 
@@ -79,6 +92,19 @@ class SiteHandler(SimpleHTTPRequestHandler):
     server_version = "site"
     sys_version = ""
     extensions_map = TYPES  # the base class has it so
+    timeout = PATIENCE
+    server: SiteServer
+
+    def handle_one_request(self) -> None:
+        """Wait for a question and answer it."""
+        self.server.waits_for(self.connection)
+        super().handle_one_request()
+
+    def parse_request(self) -> bool:
+        """The head of a question has come."""
+        is_good = super().parse_request()
+        self.server.has_heard(self.connection)
+        return is_good
 
     def end_headers(self) -> None:
         """What every answer says."""
@@ -95,11 +121,11 @@ class SiteHandler(SimpleHTTPRequestHandler):
         """The head of the answer: nothing but that if the browser has the file already."""
         name = self.translate_path(self.path)
         # Asked of `os.path`, which has an answer also for names that no file can have.
-        if os.path.isdir(name):
+        if os.path.isdir(name) and self._is_inside(name):
             if not urlsplit(self.path).path.endswith("/"):
                 return super().send_head()  # leads to the same address with a slash
             name = os.path.join(name, "index.html")
-        if not os.path.isfile(name):
+        if not (os.path.isfile(name) and self._is_inside(name)):
             return self._not_found()
         path = Path(name)
         stat = path.stat()
@@ -125,10 +151,15 @@ class SiteHandler(SimpleHTTPRequestHandler):
         self.end_headers()
         return io.BytesIO(content)
 
+    def _is_inside(self, name: str) -> bool:
+        """Whether it is in the folder also where links lead elsewhere."""
+        folder, place = (os.path.join(os.path.realpath(path), "") for path in (self.directory, name))
+        return place.startswith(folder)
+
     def _not_found(self) -> BinaryIO | None:
         """A page that leads on: a class types its address from a blackboard."""
         page = Path(self.directory, NOT_FOUND)
-        if not page.is_file():
+        if not (page.is_file() and self._is_inside(str(page))):
             self.send_error(HTTPStatus.NOT_FOUND)
             return None
         content = page.read_bytes()
@@ -159,17 +190,46 @@ class SiteServer(ThreadingHTTPServer):
     allow_reuse_address = sys.platform != "win32"  # there it would mean that two servers share a port
 
     def __init__(self, address: tuple[str, int], handler: Any) -> None:
-        self._connections: set[Any] = set()
+        self._connections: dict[Any, str] = {}
+        """The address at the other end of each."""
+        self._waiting: dict[Any, float] = {}
+        """Since when the next question is waited for."""
         super().__init__(address, handler)
+
+    def verify_request(self, request: Any, client_address: Any) -> bool:
+        """Nobody takes the places of all others."""
+        if list(self._connections.values()).count(client_address[0]) < MOST_FROM_ONE:
+            return True
+        with suppress(OSError):
+            request.setblocking(False)  # nobody waits for who does not listen
+            request.sendall(TOO_MANY)
+        return False
 
     def process_request(self, request: Any, client_address: Any) -> None:
         """Answer a browser, which may keep its connection for more."""
-        self._connections.add(request)
+        self._connections[request] = client_address[0]
         super().process_request(request, client_address)
+
+    def waits_for(self, request: Any) -> None:
+        """A browser is to ask something."""
+        self._waiting[request] = time.monotonic()
+
+    def has_heard(self, request: Any) -> None:
+        """It has asked."""
+        self._waiting.pop(request, None)
+
+    def service_actions(self) -> None:
+        """Now and then: who spells a question out letter by letter is not waited for."""
+        for connection, since in list(self._waiting.items()):
+            if time.monotonic() - since > LONGEST_QUESTION:
+                self.has_heard(connection)
+                with suppress(OSError):
+                    connection.shutdown(socket.SHUT_RDWR)
 
     def shutdown_request(self, request: Any) -> None:
         """A browser has had everything."""
-        self._connections.discard(request)
+        self._connections.pop(request, None)
+        self.has_heard(request)
         super().shutdown_request(request)
 
     def server_close(self) -> None:
@@ -181,7 +241,7 @@ class SiteServer(ThreadingHTTPServer):
 
     def handle_error(self, request: object, client_address: object) -> None:
         """A browser that goes away is not worth a word."""
-        if not isinstance(sys.exc_info()[1], ConnectionError):
+        if not isinstance(sys.exc_info()[1], (ConnectionError, socket.timeout)):
             super().handle_error(request, client_address)  # type: ignore[arg-type]
 
 

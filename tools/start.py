@@ -82,9 +82,10 @@ def remedy(python: str) -> str:
         return "winget install Python.Python.3.13"
     if sys.platform == "darwin":
         return "brew install python"
+    sudo = "" if hasattr(os, "geteuid") and os.geteuid() == 0 else "sudo "  # in a container there is often none
     if shutil.which("apt"):
-        return f"sudo apt install {python}-venv"  # brings the Python itself along
-    return f"sudo dnf install {python}" if shutil.which("dnf") else f"{python} + venv"
+        return f"{sudo}apt install {python}-venv"  # brings the Python itself along
+    return f"{sudo}dnf install {python}" if shutil.which("dnf") else f"{python} + venv"
 
 
 def check_python(version: tuple[int, int]) -> None:

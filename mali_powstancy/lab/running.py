@@ -118,6 +118,9 @@ def play_tables(
                 print(texts.say(note), file=sys.stderr)
         except KeyboardInterrupt:
             pass  # what is done is kept, and `complete` tells
+    for store in stores:
+        if store is not None and store.was_deleted:
+            print(texts.say("lab.note.deleted", file=store.path), file=sys.stderr)
     rows.update(run.rows)
     done = [number for number in numbers if all((table, number) in rows for table in range(len(jobs)))]
     return [

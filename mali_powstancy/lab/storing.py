@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import errno
 import json
+import os
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from enum import StrEnum
-from itertools import chain
+from itertools import chain, count
 from os import PathLike
 from pathlib import Path
 from types import TracebackType
@@ -16,6 +17,7 @@ from typing import Any, BinaryIO
 from mali_powstancy.engine.record import RULES
 from mali_powstancy.engine.scenario import Scenario
 from mali_powstancy.lab.rows import DELIVERED, LATE, OPEN, Fall, GameRow, OrderFate
+from mali_powstancy.whole_files import sync_folder, write_whole
 
 FORMAT = 3
 """The layout of the lines; since 2 the head says by which program the games were played, since 3 rows have goals."""
@@ -30,6 +32,8 @@ class FileFault(StrEnum):
     """It holds something else, or a line in its middle is damaged."""
     IN_USE = "in-use"
     """Another run is writing it now."""
+    REPLACED = "replaced"
+    """While games were played, another file was put in its place; `found` is the file that has these games now."""
     OTHER_GAMES = "other-games"
     """Its games are of another scenario, between other bots, or from another seed."""
     OTHER_PROGRAM = "other-program"
@@ -63,6 +67,8 @@ class GamesFile:
         }
         self.rows: dict[int, GameRow] = {}
         """The rows that were there, by game number."""
+        self.was_deleted = False
+        """Somebody deleted the file while games were played, and it was written again with all that it had."""
         if self.path.exists() and not self.path.is_file():  # a device or a pipe might never end
             raise OSError(errno.EINVAL, "no plain file", str(self.path))
         self._file = self.path.open("a+b")
@@ -90,6 +96,7 @@ class GamesFile:
         self._file.truncate(len(whole) + bool(lines))
         if not lines:
             self._write(self.header)
+            sync_folder(self.path.parent)
 
     def _check(self, line: bytes) -> None:
         try:
@@ -117,6 +124,30 @@ class GamesFile:
     def add(self, row: GameRow) -> None:
         """Write a row down for good."""
         self._write(row._asdict())
+        self._restore()
+
+    def _restore(self) -> None:
+        """If the file was deleted while it is open, write it again; raise `GamesFileError` if another one is there."""
+        mine = os.fstat(self._file.fileno())
+        try:
+            if os.path.samestat(mine, self.path.stat()):
+                return
+            place = self._free_place()
+        except FileNotFoundError:
+            place = self.path
+            self.was_deleted = True
+        self._file.seek(0)  # who has it open can still read it
+        write_whole(place, self._file.read())
+        self._close()
+        self._file = place.open("a+b")
+        _lock(self._file, True)
+        if place != self.path:
+            raise GamesFileError(FileFault.REPLACED, self.path, str(place))
+
+    def _free_place(self) -> Path:
+        """A file beside it that is not there yet."""
+        numbered = (self.path.with_stem(f"{self.path.stem}-{number}") for number in count(2))
+        return next(path for path in numbered if not path.exists())
 
     def _write(self, content: Mapping[str, Any]) -> None:
         try:
@@ -136,7 +167,11 @@ class GamesFile:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
     ) -> None:
-        self._close()
+        try:
+            if kind is None or issubclass(kind, KeyboardInterrupt):
+                self._restore()  # the last row may have been written into nothing
+        finally:
+            self._close()
 
 
 def _lock(file: BinaryIO, is_wanted: bool) -> None:

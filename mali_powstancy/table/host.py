@@ -7,7 +7,6 @@ properties of the host tell. There is no widget and no drawing in it, so that te
 from __future__ import annotations
 
 import random
-import re
 import traceback
 from collections.abc import Callable, Mapping, Sequence
 from itertools import takewhile
@@ -42,6 +41,7 @@ from mali_powstancy.table.notices import Notice, Sentence, rule_of, told
 from mali_powstancy.table.packing import ExerciseSave, Save, SaveError, SaveFault, is_packed, pack, unpack
 from mali_powstancy.table.page_storage import UNDER, PageStorage, changes_for_page, keys_for_page
 from mali_powstancy.table.players import PERSON, PLAYERS, kind_of, temper_of, with_temper
+from mali_powstancy.table.reports import without_folders
 from mali_powstancy.table.scripts import ASK_AGAIN, Lesson, Script, Verdict
 from mali_powstancy.table.storage import Storage, StorageError, StorageFault, free_place, places_beside
 from mali_powstancy.table.table import Table, reach
@@ -791,7 +791,7 @@ class Host:
 
     def _front_end_error(self, message: Message) -> None:
         """The page itself has failed: what it says is kept, so that tests and reports see it."""
-        self.problem = str(message.get("report", ""))
+        self.problem = without_folders(str(message.get("report", "")))
 
 
 def _game_in(text: str) -> Save:
@@ -802,19 +802,6 @@ def _game_in(text: str) -> Save:
     if isinstance(save, ExerciseSave):
         raise SaveError(SaveFault.EXERCISE)
     return save
-
-
-_PATH = re.compile(r"""(?<=["'])(?:[A-Za-z]:)?[/\\][^"'\n]+(?=["'])|(?<![^\s(=])(?:[A-Za-z]:[/\\]|/)[^\s"'<>]+""")
-"""A path from the root, in quotation marks or between spaces."""
-_OURS = re.compile(r"mali_powstancy[/\\].*")
-
-
-def without_folders(report: str) -> str:
-    """A report in which files are named without the folders above them: these may hold a pupil's name.
-
-    Files of our own package keep their folders inside it, because these say where the fault is.
-    """
-    return _PATH.sub(lambda path: (_OURS.findall(path[0]) or re.split(r"[/\\]", path[0]))[-1], report)
 
 
 def _menu(scenario: Scenario, players: int, seats: tuple[str, ...], most: int) -> Menu:

@@ -12,6 +12,8 @@ from pathlib import Path
 from tempfile import TemporaryFile
 from typing import Protocol
 
+from mali_powstancy.whole_files import remove_leftovers, write_whole
+
 SAVES = "saves"
 """The folder beside the lesson in which games and answers are kept."""
 SUFFIX = ".mpsave"
@@ -138,6 +140,7 @@ class FileStorage:
         self.suffix = suffix
         self._noted: set[str] = set()
         """Keys that need not be noted again."""
+        self._is_swept = False
 
     def path(self, key: str) -> Path:
         """The file of a key."""
@@ -160,9 +163,12 @@ class FileStorage:
         return [key for _, key in sorted(found, reverse=True)]
 
     def noted_keys(self) -> list[str]:
-        """The keys of files whose names do not tell them; one that was never noted is missing."""
-        with suppress(OSError, ValueError), (self.folder / NOTES).open("rb") as file:
-            lines = file.read(LARGEST_FILE).decode().splitlines()
+        """The keys of files whose names do not tell them; one that was never noted is missing.
+
+        A damaged line spoils its own key alone, which is noted again when its text is written again.
+        """
+        with suppress(OSError), (self.folder / NOTES).open("rb") as file:
+            lines = file.read(LARGEST_FILE).decode("utf-8-sig", errors="replace").splitlines()
             return [key for key in dict.fromkeys(lines) if _file_name(key) != key and self.path(key).is_file()]
         return []
 
@@ -189,26 +195,13 @@ class FileStorage:
             raise self._error(StorageFault.UNREADABLE) from error
 
     def write(self, key: str, text: str) -> None:
-        """Keep the text: it is written beside the old file and then takes its place in one step.
-
-        So neither a full disk nor a killed program leaves half a text or loses the old one.
-        """
+        """Keep the text. A failed attempt leaves the one before it as it was."""
         path = self.path(key)
-        # One for each process, so that two of them never write into the same part.
-        part = path.with_name(f"{path.name}.{os.getpid()}.part")
         try:
-            content = text.encode()
-            self.folder.mkdir(parents=True, exist_ok=True)
-            with part.open("wb") as file:
-                file.write(content)
-                file.flush()
-                os.fsync(file.fileno())  # computers are switched off at the end of a lesson
-            part.replace(path)
+            write_whole(path, text.encode())
+            self._tidy(path)
         except (OSError, ValueError) as error:
             raise self._error(StorageFault.UNWRITABLE) from error
-        finally:
-            with suppress(OSError):
-                part.unlink(missing_ok=True)
         self._note(key)
 
     def remove(self, key: str) -> None:
@@ -218,17 +211,32 @@ class FileStorage:
         except OSError as error:
             raise self._error(StorageFault.UNWRITABLE) from error
 
+    def _tidy(self, path: Path) -> None:
+        """A file was just written here. Without this it is as good."""
+        with suppress(OSError):
+            written = path.stat()
+            # It is the newest, also if the clock was put back since the others were written.
+            others = [each.stat().st_mtime_ns for each in self.folder.glob(f"*{self.suffix}") if each != path]
+            if others and written.st_mtime_ns <= max(others):
+                os.utime(path, ns=(written.st_atime_ns, max(others) + 1))
+            if not self._is_swept:
+                remove_leftovers(self.folder, self.suffix, written.st_mtime)
+                self._is_swept = True
+
     def _note(self, key: str) -> None:
         """Note the key of a file whose name does not tell it, so that the save can be carried to another place.
 
         A line is added and none is changed: several programs may do so at once. Without it the save is as good.
+        The break before it ends a line that was cut off or changed by hand.
         """
         if key in self._noted or _file_name(key) == key or not (key and key.isprintable()):
             return
         with suppress(OSError, ValueError):
             if key not in self.noted_keys():
-                with (self.folder / NOTES).open("ab") as file:
-                    file.write(f"{key}\n".encode())
+                with (self.folder / NOTES).open("a+b") as file:
+                    file.seek(max(file.seek(0, os.SEEK_END) - 1, 0))
+                    is_open = file.read(1) not in (b"", b"\n")
+                    file.write(b"\n" * is_open + f"{key}\n".encode())
             self._noted.add(key)
 
     def _error(self, fault: StorageFault) -> StorageError:

@@ -7,6 +7,8 @@ from typing import Any
 
 Object = dict[str, Any]
 """A plain object for the page, which reads it as JSON."""
+MOST_BYTES = 4
+"""More bytes no letter has in a file."""
 
 
 def button(
@@ -36,6 +38,11 @@ def buttons(*items: Object, label: str | None = None) -> Object:
 def text_block(text: str, role: str = "note") -> Object:
     """A paragraph; its role says how loud it is."""
     return {"t": "text", "text": text, "role": role}
+
+
+def upload(key: str, label: str, accept: str, letters: int, do: Object) -> Object:
+    """A file to choose, of which the page reads no more than shows that it has more than so many letters."""
+    return {"t": "upload", "key": key, "label": label, "accept": accept, "most": MOST_BYTES * letters + 1, "do": do}
 
 
 def note(text: str) -> Object:

@@ -9,10 +9,11 @@ from mali_powstancy.bots.tempers import Temper
 from mali_powstancy.engine import Outcome, outcome, scores
 from mali_powstancy.history import UnknownId, place_of
 from mali_powstancy.table.host import MOTIONS, SIZES, THEMES, Host
-from mali_powstancy.table.packing import SaveError
+from mali_powstancy.table.packing import LARGEST_TEXT, SaveError
 from mali_powstancy.table.players import OFFERED, kind_of, temper_of
+from mali_powstancy.table.storage import SUFFIX
 from mali_powstancy.texts import Texts, languages, texts_for
-from mali_powstancy.views.blocks import Object, button, buttons, details, field, form, listing, note, text_block
+from mali_powstancy.views.blocks import Object, button, buttons, details, field, form, listing, note, text_block, upload
 from mali_powstancy.views.history_cards import history_card
 
 _CLOSE = {"do": "close"}
@@ -285,9 +286,8 @@ def _open(host: Host) -> Object:
     if host.notice is not None:
         blocks.append(text_block(host.notice.say(texts), host.notice.role))
     label = texts.say("table.open.file")
-    upload = {"t": "upload", "key": "file", "label": label, "accept": ".mpsave", "do": {"do": "open", "is_file": True}}
     submit = button("open-code", texts.say("table.open.submit"), {"do": "open"}, "primary")
-    blocks.append(upload)
+    blocks.append(upload("file", label, SUFFIX, LARGEST_TEXT, {"do": "open", "is_file": True}))
     blocks.append({"t": "entry", "key": "code", "label": texts.say("table.open.code"), "submit": submit})
     blocks.append(buttons(_close_button(texts)))
     return _dialog("open", texts.say("table.open.title"), blocks, _CLOSE)

@@ -11,8 +11,9 @@ import anywidget
 import ipywidgets
 import traitlets
 
-from mali_powstancy.table.host import Download, without_folders
+from mali_powstancy.table.host import Download
 from mali_powstancy.table.page_storage import ANSWERS, PageStorage, changes_for_page, keys_for_page
+from mali_powstancy.table.reports import without_folders
 from mali_powstancy.table.storage import Storage, StorageError, StorageFault, free_place, is_visit, places_beside
 from mali_powstancy.texts import Texts
 from mali_powstancy.views.blocks import Object, button, buttons, text_block
@@ -118,7 +119,7 @@ class Panel(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets has no types
             case "close-problem":
                 self.problem = None
             case "front-end-error":
-                self.problem = str(message.get("report", ""))
+                self.problem = without_folders(str(message.get("report", "")))
             case "keep-mine":
                 self._keep_mine()
             case _:

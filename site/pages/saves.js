@@ -11,7 +11,7 @@ const WHEN = `${OURS}when/`;
 const LANGUAGE = `${OURS}language`;
 const FORMAT = "mali-powstancy-saves";
 const VERSION = 1;
-const LARGEST = 20_000_000; // more characters than a browser keeps
+const LARGEST = 20_000_000; // more bytes than a browser keeps
 const PATIENCE = 8000; // how long another tab may hold back what is to be cleared
 
 /** A file of saves that cannot be read; `reason` is the key of a sentence that says why. */
@@ -74,9 +74,14 @@ export function asFile() {
   return `${JSON.stringify({ format: FORMAT, version: VERSION, saves: Object.fromEntries(allSaves()) }, null, 1)}\n`;
 }
 
-/** @returns {Map<string, Save>} the saves in a file; what is wrong with it is thrown as `NoSaves` */
-export function inFile(text) {
-  if (text.length > LARGEST) throw new NoSaves("not-ours");
+/** @returns {Promise<Map<string, Save>>} the saves in a chosen file, of which a huge one is not even read */
+export async function readFile(file) {
+  if (file.size > LARGEST) throw new NoSaves("too-large");
+  return inFile(await file.text());
+}
+
+/** @returns {Map<string, Save>} the saves in a file's text; what is wrong with it is thrown as `NoSaves` */
+function inFile(text) {
   let file;
   try {
     file = JSON.parse(text);

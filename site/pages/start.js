@@ -1,5 +1,5 @@
 // The start page of a language: what waits on this computer, and what can be done with it.
-import { NoSaves, allSaves, asFile, canKeep, clear, compare, inFile, keep, remember } from "./saves.js";
+import { NoSaves, allSaves, asFile, canKeep, clear, compare, keep, readFile, remember } from "./saves.js";
 import { wordsOfPage } from "./words.js";
 
 const FILE = "mali-powstancy-saves.json";
@@ -59,6 +59,7 @@ function download() {
 
 const REFUSED = {
   "not-ours": say("site.saves.not-ours"),
+  "too-large": say("site.saves.too-large"),
   "too-new": say("site.saves.too-new"),
   empty: say("site.saves.file-empty"),
 };
@@ -66,7 +67,7 @@ const REFUSED = {
 async function bringBack(file) {
   let saves;
   try {
-    saves = inFile(await file.text());
+    saves = await readFile(file);
   } catch (error) {
     if (!(error instanceof NoSaves || error instanceof DOMException)) throw error;
     return tell(REFUSED[error.reason] ?? REFUSED["not-ours"]);

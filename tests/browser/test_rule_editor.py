@@ -95,6 +95,15 @@ def test_a_road_is_changed_mended_saved_played_and_compared(lab, show_notebook, 
     bring.set_input_files({"name": "nic.toml", "mimeType": "", "buffer": b"id = "})
     expect(editor.verdict).to_contain_text(PL.say("editor.faulty-file", file="nic.toml"))
     expect(box(editor, "what-0")).to_have_value("2")
+
+    # A huge one is not read to its end: so much of it as shows that it is too large.
+    editor.page.evaluate(
+        """() => { const { text } = Blob.prototype; Blob.prototype.text = function () {
+             document.body.dataset.size = this.size; return text.call(this); }; }"""
+    )
+    bring.set_input_files({"name": "huge.toml", "mimeType": "", "buffer": b"#" * 5_000_000})
+    expect(editor.verdict).to_contain_text(PL.say("editor.faulty-file", file="huge.toml"))
+    assert editor.page.evaluate("() => document.body.dataset.size") == "800001"
     assert editor.barriers() == []
 
 

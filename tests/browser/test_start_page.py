@@ -213,6 +213,15 @@ def test_a_bad_file_is_told_kindly_and_nothing_is_lost(start, content, answer):
     assert kept(start) == {ANSWER: "an answer"}
 
 
+def test_a_huge_file_is_refused_before_it_is_read(start):
+    start.evaluate("() => { Blob.prototype.text = async () => { document.body.dataset.read = 'yes'; return ''; }; }")
+    huge = {"name": "a.json", "mimeType": "application/json", "buffer": b" " * 20_000_001}
+    start.locator("#saves-file").set_input_files(huge)
+    expect(said(start)).to_have_text(say("pl", "saves.too-large"))
+    assert start.evaluate("() => document.body.dataset.read") is None
+    assert kept(start) == {}
+
+
 def test_a_newer_save_of_this_computer_is_never_lost_unasked(start):
     keep(start, GAME, "newer here", LATE)
     keep(start, ANSWER, "older here", EARLY)

@@ -403,6 +403,7 @@ def test_a_downloaded_file_can_be_opened_elsewhere(lang):
     other = desk(lang)
     (bring,) = (each for each in uploads(other.blocks()) if each["accept"] == ".toml")
     key = block(other, "ask")["key"]
+    assert bring["most"] == 800_001, "of a file no more is read than shows that it is too large"
     other.handle({**bring["do"], "name": file.name, "text": file.text})
     assert other.rules == made.rules
     assert block(other, "ask")["key"] != key, "the form is filled anew"

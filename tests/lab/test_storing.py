@@ -13,7 +13,7 @@ from mali_powstancy.bots.tempers import Temper
 from mali_powstancy.lab import GamesFileError, Maker, Serial, playing, running, simulate
 from mali_powstancy.lab.fingerprints import fingerprint
 from mali_powstancy.lab.running import lasting_name
-from mali_powstancy.lab.storing import GamesFile, read_row
+from mali_powstancy.lab.storing import FileFault, GamesFile, read_row
 from tests.lab import odd_bots
 
 PAIR = ["random", "random"]
@@ -245,6 +245,55 @@ def test_a_full_disk_is_told_with_the_file_and_what_was_written_is_kept(file, ex
             store.add(expected[1])
     assert real.closed
     assert again(file) == expected
+
+
+@pytest.mark.parametrize("moment", [0, 5, 11])
+@pytest.mark.parametrize("whole", ["the file", "its folder"])
+def test_a_file_that_is_deleted_in_mid_run_is_written_again_and_that_is_said(
+    tmp_path, expected, monkeypatch, capsys, moment, whole
+):
+    file = tmp_path / "of mine" / "games.jsonl"
+    file.parent.mkdir()
+
+    def add(store, row, real=GamesFile.add):
+        real(store, row)
+        if row.game == moment:
+            file.unlink()
+            if whole == "its folder":
+                file.parent.rmdir()
+
+    with monkeypatch.context() as patch:
+        patch.setattr(GamesFile, "add", add)
+        assert simulate(12, PAIR, "extended-1", 3, Serial(), file=file, language="en") == expected
+    assert capsys.readouterr().err == (
+        f"The file {file} was deleted while games were played. It has been written again, with all results.\n"
+    )
+    assert len(file.read_bytes().splitlines()) == 13
+    with GamesFile(file, expected.scenario, PAIR, 3, fingerprint()) as store:
+        assert list(store.rows.values()) == list(expected)
+    again(file)
+    assert capsys.readouterr().err == ""
+
+
+@pytest.mark.parametrize("moment", [5, 11])
+def test_a_file_that_is_replaced_in_mid_run_stays_and_the_games_are_kept_beside_it(file, expected, monkeypatch, moment):
+    file.with_stem("games-2").write_text("taken too")
+
+    def add(store, row, real=GamesFile.add):
+        real(store, row)
+        if row.game == moment:
+            file.with_name("other").write_text("something else")
+            file.with_name("other").replace(file)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(GamesFile, "add", add)
+        with pytest.raises(GamesFileError) as error:
+            again(file)
+    assert (error.value.fault, error.value.path) == (FileFault.REPLACED, file)
+    assert error.value.found == str(file.with_stem("games-3"))
+    assert file.read_text() == "something else"
+    with GamesFile(error.value.found, expected.scenario, PAIR, 3, fingerprint()) as store:
+        assert list(store.rows.values()) == list(expected)[: moment + 2]
 
 
 class Full:

@@ -14,7 +14,6 @@ from mali_powstancy.table import host as host_module
 from mali_powstancy.table import table as table_module
 from mali_powstancy.table.carrying import Carried, as_bundle
 from mali_powstancy.table.codes import from_code
-from mali_powstancy.table.host import without_folders
 from mali_powstancy.table.packing import LARGEST_TEXT, Save, pack, unpack
 from mali_powstancy.table.storage import PLACES, StorageError, StorageFault, places_beside
 from mali_powstancy.texts import texts_for
@@ -634,6 +633,12 @@ def test_a_fault_of_the_page_is_kept():
     assert "TypeError" in host.problem
 
 
+def test_a_fault_of_the_page_names_nobody():
+    host = started()
+    host.handle({"do": "front-end-error", "report": "at show (https://school.example/user/anna/files/board.js:3:5)"})
+    assert host.problem == "at show (board.js:3:5)"
+
+
 # Replay --------------------------------------------------------------------------------------------------------------
 
 
@@ -807,19 +812,3 @@ def test_the_look_changes_only_to_what_there_is():
     assert host.look == ("dark", "off", 150)
     host.handle({"do": "language", "language": "xx"})
     assert host.language == "en"
-
-
-def test_a_report_names_no_folder_of_the_learner():
-    report = """\
-  File "/pupils/anna.nowak/bot.py", line 3, in <module>
-  File "D:\\pupils\\Anna\\venv\\mali_powstancy\\views\\panel.py", line 9
-FileNotFoundError: [Errno 2] No such file: '/pupils/anna nowak/x/y.toml'
-PermissionError: /pupils/anna/z.toml
-ValueError: 1/2 and a/b are no paths
-"""
-    said = without_folders(report)
-    assert "nna" not in said
-    assert 'File "bot.py", line 3' in said
-    assert r"mali_powstancy\views\panel.py" in said
-    assert "'y.toml'" in said
-    assert "1/2 and a/b are no paths" in said

@@ -3,6 +3,7 @@
 import errno
 import os
 import signal
+import stat
 import subprocess
 import sys
 import time
@@ -149,6 +150,28 @@ def test_a_key_that_its_file_does_not_tell_is_noted_once(tmp_path):
     assert storage.noted_keys() == []
 
 
+@pytest.mark.parametrize(
+    "spoilt",
+    [b"Lekcja \xff2/gra\n{}", b"{}\xff\xfe", b"\xef\xbb\xbf{}\xc5\n", b"half a line \xc5", b"\r\n\r\n{}half"],
+    ids=["another line", "behind the last one", "with a mark at the start", "only a bad byte", "a cut-off line"],
+)
+def test_a_bad_byte_among_the_noted_keys_spoils_its_own_line_alone(tmp_path, spoilt):
+    storage = FileStorage(tmp_path)
+    keys = ["Lekcja 2/gra", "Lekcja 3/gra"]
+    for key in keys:
+        storage.write(key, f"text of {key}")
+    noted = b"".join(f"{key}\n".encode() for key in keys)
+    (tmp_path / "keys.txt").write_bytes(spoilt.replace(b"{}", noted))
+    if b"{}" in spoilt:
+        assert storage.noted_keys() == keys
+    for key in [*keys, "Lekcja 4/gra"]:
+        FileStorage(tmp_path).write(key, "new")  # what was lost is noted again, and nothing twice
+    assert storage.noted_keys() == [*keys, "Lekcja 4/gra"]
+    content = (tmp_path / "keys.txt").read_bytes()
+    assert content.startswith(spoilt.replace(b"{}", noted)), "a line is never changed"
+    assert content.count(b"Lekcja 3/gra\n") == 1
+
+
 # --- when it goes wrong
 
 
@@ -259,6 +282,46 @@ def test_a_write_that_is_broken_off_leaves_the_old_text_and_no_rubbish(tmp_path,
     assert names(tmp_path) == ["game.mpsave"]
 
 
+def test_the_folder_is_synced_once_the_new_text_is_in_its_place(tmp_path, monkeypatch):
+    storage, synced = FileStorage(tmp_path / "saves" / "deep"), []
+
+    def note(opened: int, real: Callable[[int], None] = os.fsync) -> None:
+        if stat.S_ISDIR(os.fstat(opened).st_mode):
+            synced.append((os.fstat(opened).st_ino, storage.path("game").exists() and storage.read("game")))
+        real(opened)
+
+    monkeypatch.setattr(os, "fsync", note)
+    storage.write("game", "first")
+    above = [(folder.stat().st_ino, False) for folder in (tmp_path / "saves", tmp_path)]
+    inside = storage.folder.stat().st_ino
+    assert synced == [*above, (inside, "first")]  # new folders last too
+    storage.write("game", "second")
+    assert synced[3:] == [(inside, "second")]
+
+
+def test_a_folder_that_cannot_be_synced_is_no_trouble(tmp_path, monkeypatch):
+    def refuse(opened: int, real: Callable[[int], None] = os.fsync) -> None:
+        if stat.S_ISDIR(os.fstat(opened).st_mode):
+            raise OSError(errno.EINVAL, "no such thing here")
+        real(opened)
+
+    monkeypatch.setattr(os, "fsync", refuse)
+    FileStorage(tmp_path).write("game", "text")
+    assert FileStorage(tmp_path).read("game") == "text"
+
+
+@pytest.mark.parametrize("hours", [-3, 3], ids=["left before", "left when the clock was wrong"])
+def test_parts_that_a_killed_program_left_are_removed_and_nothing_else(tmp_path, hours):
+    left = {"game.mpsave.123.part", "board-2.mpsave.99999.part"}
+    others = {"my.part", "game.mpsave.mine.part", "mine.toml.123.part", "game.mpsave.part"}
+    for name in (*left, *others, "now.mpsave.77.part"):
+        (tmp_path / name).write_text("half")
+        if not name.startswith("now"):  # this one is just being written by another program
+            os.utime(tmp_path / name, (time.time() + hours * 3600,) * 2)
+    FileStorage(tmp_path).write("game", "text")
+    assert set(names(tmp_path)) == {*others, "now.mpsave.77.part", "game.mpsave"}
+
+
 WRITER = """
 import sys
 from pathlib import Path
@@ -316,6 +379,15 @@ def test_a_shelf_tells_what_it_keeps_the_last_one_first(tmp_path):
         assert shelf.keys() == ["first", "second"]
         shelf.remove("second")
         assert shelf.keys() == ["first"]
+
+
+def test_the_last_text_is_the_first_of_the_shelf_also_after_the_clock_was_put_back(tmp_path):
+    shelf = FileStorage(tmp_path, ".toml")
+    shelf.write("first", "written while the clock was wrong")
+    os.utime(shelf.path("first"), (time.time() + 90_000,) * 2)
+    shelf.write("second", "written after it was put right")
+    shelf.write("third", "the last one")
+    assert shelf.keys() == ["third", "second", "first"]
 
 
 def test_a_shelf_of_files_has_only_its_own_kind(tmp_path):

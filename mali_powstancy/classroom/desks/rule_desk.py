@@ -39,9 +39,10 @@ from mali_powstancy.classroom.desks.rule_words import NUMBER_LABELS, RuleWords
 from mali_powstancy.classroom.figures import lesson_look
 from mali_powstancy.engine import Scenario, ScenarioError, load_scenario, read_scenario
 from mali_powstancy.engine.cards import Colour
+from mali_powstancy.engine.scenario_file import LARGEST_FILE
 from mali_powstancy.lab.rows import GameRow
 from mali_powstancy.table.host import Download
-from mali_powstancy.table.storage import Shelf, StorageError
+from mali_powstancy.table.storage import RULES, Shelf, StorageError
 from mali_powstancy.views.blocks import (
     Object,
     ask,
@@ -60,6 +61,7 @@ from mali_powstancy.views.blocks import (
     picture,
     progress,
     text_block,
+    upload,
     verdict,
 )
 from mali_powstancy.views.figures.balances import balance_figure, is_clear
@@ -441,7 +443,6 @@ class RuleDesk(LiveDesk):
     def _files_blocks(self) -> Iterator[Object]:
         say = self.texts.say
         kept = _keys(self.shelf)
-        bring = {"t": "upload", "key": "rules-file", "label": say("editor.bring"), "accept": ".toml"}
         blocks: list[Object] = []
         if kept:
             files = [(key, self.shelf.file_name(key)) for key in kept]
@@ -451,7 +452,7 @@ class RuleDesk(LiveDesk):
             blocks.append(ask(key, [pick("file", say("editor.file"), files, kept[0])], open_it))
         if self.scenario is not None:
             blocks.append(buttons(button("download", say("editor.download"), {"do": "download"})))
-        blocks.append(bring | {"do": {"do": "open-file"}})
+        blocks.append(upload("rules-file", say("editor.bring"), RULES[1], LARGEST_FILE, {"do": "open-file"}))
         yield details("files", say("editor.files"), blocks)
 
     def _guess_blocks(self) -> Iterator[Object]:

@@ -198,13 +198,14 @@ const BLOCKS = {
       h("textarea", { key: `${key}.text`, rows: 3, spellcheck: "false", autocomplete: "off" })),
     submitButton(submit, act)),
 
-  upload: ({ key, label, accept, do: what }, act) =>
+  /** Of a file no more is read than `most` bytes: with so many it is too large, and Python says so. */
+  upload: ({ key, label, accept, most, do: what }, act) =>
     h("label", { key, class: "mp-button mp-upload" }, icon("load"), h("span", { text: label }),
       h("input", {
         key: `${key}.file`, type: "file", accept,
         onchange: async (event) => {
           const [file] = event.target.files;
-          if (file) act.send({ ...what, name: file.name, text: await file.text() });
+          if (file) act.send({ ...what, name: file.name, text: await file.slice(0, most).text() });
           event.target.value = ""; // the same file can be chosen again
         },
       })),
@@ -513,7 +514,9 @@ class Page {
 
   fail(error) {
     console.error(error);
-    const report = `${error?.stack ?? error}\nview ${this.view?.n}\n${navigator.userAgent}`;
+    // Addresses are left out up to the name of the file: a school's server puts the pupil's name into them.
+    const stack = String(error?.stack ?? error).replace(/\b\w+:[^\s()]*\//g, "");
+    const report = `${stack}\nview ${this.view?.n}\n${navigator.userAgent}`;
     this.trouble(this.labels.problem ?? "", report);
     if (this.failing) return;
     this.failing = true; // an error while telling about an error is not told again
