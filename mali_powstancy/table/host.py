@@ -168,7 +168,7 @@ class Host:
         self._key: str | None = None
         """The place where the game is kept; None as long as there is none."""
         self._asks_which_to_keep = True
-        """If another tab has kept something at this place, it is still to be asked what shall stay."""
+        """If another tab or program has kept something at this place, it is still to be asked what shall stay."""
         self._rng = rng
         self.saved: Save | None = None
         """The game that was found on this computer and has not been taken up again."""
@@ -710,10 +710,15 @@ class Host:
         return before != (self.storage_trouble is not None, self.dialog)
 
     def _keep_mine(self, message: Message) -> None:
-        """What is on this board takes the place of what another tab has kept."""
+        """What is on this board takes the place of what another tab or program has kept."""
         self._close_dialog(message)
-        if isinstance(self._storage, PageStorage) and self._key is not None:
+        if self._key is None:
+            return
+        try:
             self._storage.take_over(self._key)
+        except StorageError as error:
+            self._tell_of_storage(error)
+        else:
             self._asks_which_to_keep = True
             self._save()
 
@@ -759,7 +764,7 @@ class Host:
             self.storage_trouble = None
 
     def _tell_of_storage(self, error: StorageError | SaveError) -> None:
-        """Say why the game is not kept. If another tab is the reason, it is asked once what shall stay."""
+        """Say why the game is not kept. If another tab or program is the reason, it is asked once what shall stay."""
         self.storage_trouble = told(error)
         if error.fault is StorageFault.ELSEWHERE and self._asks_which_to_keep:
             self._asks_which_to_keep = False
