@@ -168,7 +168,7 @@ class Host:
         self._key: str | None = None
         """The place where the game is kept; None as long as there is none."""
         self._asks_which_to_keep = True
-        """If another tab has kept something at this place, it is still to be asked what shall stay."""
+        """If another tab or program has kept something at this place, it is still to be asked what shall stay."""
         self._rng = rng
         self.saved: Save | None = None
         """The game that was found on this computer and has not been taken up again."""
@@ -287,11 +287,60 @@ class Host:
             self._save()
             raise
         finally:
+            self._drop_dialog_that_does_not_fit()
             self._find_news(has_taken_screen=name == "take-screen")
 
     def keep_fault(self) -> None:
         """Something has just gone wrong in the program: its report is kept until it has been read."""
         self.problem = without_folders(traceback.format_exc())
+
+    def show_less(self) -> None:
+        """What is on the board could not be shown: keep the report, and leave away what may be the reason.
+
+        First that is what stands around the position. If the position stands alone, it gives way to the menu, which
+        offers the game again; an exercise begins anew. So the same fault never comes back by itself.
+        """
+        self.keep_fault()
+        is_plain = not (self.dialog or self.notice or self.advice or self.shows_text or self.replay is not None)
+        self.dialog = self.replay = self.notice = self.advice = None
+        self.shows_text = False
+        if is_plain and self.exercise is not None:
+            self._begin_lesson(0, self.exercise)
+        elif is_plain:
+            save = self._as_save()
+            self.table = self.lesson = None
+            self._look_for_save()
+            if self.saved is None and isinstance(save, Save):  # nothing could be kept
+                self.saved = save
+        self._drop_dialog_that_does_not_fit()
+
+    def _drop_dialog_that_does_not_fit(self) -> None:
+        """A late click may have opened a dialog, or changed what an open one is about: it goes, and a board has none.
+
+        Without a board there is the menu.
+        """
+        if self.dialog is not None and not self._fits(self.dialog):
+            self.dialog = None
+        if self.dialog is None and self.session is None:
+            self.dialog = Dialog("menu")
+
+    def _fits(self, dialog: Dialog) -> bool:
+        """What the dialog is about is there."""
+        match dialog.kind:
+            case "settings" | "rule":
+                return True
+            case "confirm":
+                is_of_replay = dialog.detail in ("what-if", "rewind")
+                return dialog.then is not None and (self.replay is not None or not is_of_replay)
+            case "menu" | "open":
+                return self.exercise is None
+            case "places" | "save":
+                return self.exercise is None and self.session is not None
+            case "game":
+                return self.table is not None
+            case "end":
+                return self.is_over
+        return False
 
     def _tell_failures(self, table: Table) -> None:
         """Computer players have failed and were replaced: say whose, and keep the reports for those who can mend it."""
@@ -349,7 +398,7 @@ class Host:
         values = message["values"]
         if "language" in values:
             self._speak({"language": values["language"]})
-        scenario = self.scenarios[values.get("scenario", self.menu.scenario)]
+        scenario = self.scenarios.get(str(values.get("scenario"))) or self.scenarios[self.menu.scenario]
         players = int(values.get("players", self.menu.players))
         if players not in scenario.players:
             players = max(scenario.players)
@@ -385,15 +434,15 @@ class Host:
 
     def _open_dialog(self, message: Message) -> None:
         """A dialog comes up; one that tells what was refused in it begins with nothing refused."""
-        if message["dialog"] in ("menu", "open"):
+        wanted = Dialog(str(message["dialog"]), str(message.get("detail", "")))
+        if wanted.kind in ("menu", "open"):
             self.notice = None
-        if self.exercise is not None and message["dialog"] not in ("settings", "rule"):
-            return
-        self.dialog = Dialog(str(message["dialog"]), str(message.get("detail", "")))
+        if self._fits(wanted):
+            self.dialog = wanted
 
     def _close_dialog(self, message: Message) -> None:
         """Back to the board, or to the menu where there is no board yet."""
-        self.dialog = Dialog("menu") if self.session is None else None
+        self.dialog = None
 
     def _close_problem(self, message: Message) -> None:
         self.problem = None
@@ -401,7 +450,7 @@ class Host:
     # Playing.
 
     def _take_screen(self, message: Message) -> None:
-        if self.table is not None:
+        if self.table is not None and self.is_curtain_down:  # not by a click that comes late, when others look
             self.table.take_screen()
 
     def _play(self, message: Message) -> None:
@@ -609,9 +658,10 @@ class Host:
 
     def _leave_lesson(self, message: Message) -> None:
         """Skip the rest; the menu offers to go on with it."""
-        self.lesson = None
-        self._look_for_save()
-        self.dialog = Dialog("menu")
+        if self.lesson is not None:
+            self.lesson = None
+            self._look_for_save()
+            self.dialog = Dialog("menu")
 
     def _end_lesson(self) -> None:
         """Nothing is left to go on with."""
@@ -660,10 +710,15 @@ class Host:
         return before != (self.storage_trouble is not None, self.dialog)
 
     def _keep_mine(self, message: Message) -> None:
-        """What is on this board takes the place of what another tab has kept."""
+        """What is on this board takes the place of what another tab or program has kept."""
         self._close_dialog(message)
-        if isinstance(self._storage, PageStorage) and self._key is not None:
+        if self._key is None:
+            return
+        try:
             self._storage.take_over(self._key)
+        except StorageError as error:
+            self._tell_of_storage(error)
+        else:
             self._asks_which_to_keep = True
             self._save()
 
@@ -709,7 +764,7 @@ class Host:
             self.storage_trouble = None
 
     def _tell_of_storage(self, error: StorageError | SaveError) -> None:
-        """Say why the game is not kept. If another tab is the reason, it is asked once what shall stay."""
+        """Say why the game is not kept. If another tab or program is the reason, it is asked once what shall stay."""
         self.storage_trouble = told(error)
         if error.fault is StorageFault.ELSEWHERE and self._asks_which_to_keep:
             self._asks_which_to_keep = False

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from mali_powstancy.table.storage import LARGEST_FILE, Storage, StorageError, StorageFault
+from mali_powstancy.table.storage import LARGEST_FILE, SharedPlaces, Storage, StorageError, StorageFault
 
 ANSWERS = ("kept", "not-kept")
 """What the page says after it was asked to keep something."""
@@ -15,7 +15,7 @@ UNDER = "/"
 Message = Mapping[str, Any]
 
 
-class PageStorage:
+class PageStorage(SharedPlaces):
     """Keeps texts as long as the program runs, and lets the page keep them for longer.
 
     The page is asked again until it says that it has kept a text. It is asked nothing about a key before it has told
@@ -24,6 +24,7 @@ class PageStorage:
     """
 
     def __init__(self) -> None:
+        super().__init__()
         self.is_refused = False
         """The page cannot keep anything, or could not when it was last asked."""
         self._texts: dict[str, str] = {}
@@ -33,9 +34,7 @@ class PageStorage:
         self._changes: dict[str, tuple[int, str | None]] = {}
         """What the page has not said to have kept, with the number of the change; None is a text to be removed."""
         self._on_page: dict[str, object] = {}
-        """What the page keeps, as far as it has told."""
-        self._elsewhere: set[str] = set()
-        """The keys at which another tab has kept or cleared something that nobody here has seen."""
+        """What the page keeps, as far as it has told; another tab may have kept it, and nobody here has seen it."""
         self._number = 0
 
     # A storage like any other.
@@ -67,23 +66,12 @@ class PageStorage:
         self._note(key, None)
         self.check()
 
-    def _check_place(self, key: str) -> None:
-        if self.is_elsewhere(key):
-            raise StorageError(StorageFault.ELSEWHERE, "")
+    def _now_at(self, key: str) -> object:
+        return self._on_page.get(key)
 
     def keys_under(self, beginning: str) -> list[str]:
         """The keys of all texts that begin like this, the one that was written last first."""
         return [key for key in reversed(self._texts) if key.startswith(beginning)]
-
-    # Places that another tab uses too.
-
-    def is_elsewhere(self, key: str) -> bool:
-        """Another tab has kept or cleared something at this place since it was last looked at."""
-        return key in self._elsewhere
-
-    def take_over(self, key: str) -> None:
-        """Whatever another tab has done at this place, the next text is written there."""
-        self._elsewhere.discard(key)
 
     # What goes to the page and comes from it.
 
@@ -101,16 +89,17 @@ class PageStorage:
             held = {key for key in going_on if _is_among(key, self._told)}
             newer = {key for key in self._changes if key not in kept or _is_among(key, self._told)}
             as_it_was = held | newer  # also what was told of it: the page is to notice if something else is there
-            for key in {*self._texts, *self._unreadable, *self._on_page, *self._elsewhere} - as_it_was:
+            for key in {*self._texts, *self._unreadable, *self._on_page} - as_it_was:
                 if _is_among(key, asked):
                     self._drop(key)
                     self._on_page.pop(key, None)
-                    self._elsewhere.discard(key)
+                    self.take_over(key)
             for key, text in kept.items():
                 if _is_among(key, asked) and key not in as_it_was:
                     self._changes.pop(key, None)
                     self._put(key, text)
                     self._on_page[key] = text
+                    self.take_over(key)
             self._told |= asked
             for key in newer:
                 self._note(key, self._changes[key][1])
@@ -135,7 +124,6 @@ class PageStorage:
         for key, text in elsewhere.items() if isinstance(elsewhere, Mapping) else ():
             if key in self._changes and _is_among(key, self._told):
                 del self._changes[key]
-                self._elsewhere.add(key)
                 self._on_page[key] = text
                 self._drop(key) if text is None else self._put(key, text)
         if self.is_refused or type(number) is not int:
@@ -144,6 +132,7 @@ class PageStorage:
             if since <= number and _is_among(key, self._told):
                 del self._changes[key]
                 self._on_page[key] = text
+                self.take_over(key)
 
     def _put(self, key: str, text: object) -> None:
         self._drop(key)  # what is written anew is the last one
@@ -184,6 +173,14 @@ class PageShelf:
     def remove(self, key: str) -> None:
         """Forget the text, if there is one."""
         self._storage.remove(self.keeps + key)
+
+    def is_elsewhere(self, key: str) -> bool:
+        """Another tab has kept or cleared something at this place since it was last looked at."""
+        return self._storage.is_elsewhere(self.keeps + key)
+
+    def take_over(self, key: str) -> None:
+        """Whatever another tab has done at this place, the next text is written there."""
+        self._storage.take_over(self.keeps + key)
 
     def keys(self) -> list[str]:
         """The keys of all texts of this shelf, the one that was written last first."""

@@ -49,11 +49,11 @@ class StorageFault(StrEnum):
     UNWRITABLE = "unwritable"
     NO_PLACE = "no-place"
     """Every place for a game or an answer holds something that cannot be read, and that stays."""
+    ELSEWHERE = "elsewhere"
+    """Another tab or program has kept or cleared something at this place since: nothing is written over it unasked."""
     # Where the page keeps the texts:
     NOT_READ = "not-read"
     NOT_KEPT = "not-kept"
-    ELSEWHERE = "elsewhere"
-    """Another tab has kept or cleared something at this place since, and nothing is written over it unasked."""
 
 
 class StorageError(OSError):
@@ -79,6 +79,36 @@ class Storage(Protocol):
 
     def remove(self, key: str) -> None:
         """Forget the text, if there is one."""
+
+    def is_elsewhere(self, key: str) -> bool:
+        """Another tab or program has kept or cleared something at this place since it was last looked at."""
+
+    def take_over(self, key: str) -> None:
+        """Whatever others have done at this place, the next text is written there."""
+
+
+class SharedPlaces:
+    """The part of a storage that others write to as well: nothing is written over what nobody here has seen."""
+
+    def __init__(self) -> None:
+        self._seen: dict[str, object] = {}
+        """What was last found or left at a place; where nothing is known, nothing may be there."""
+
+    def _now_at(self, key: str) -> object:
+        """What is at a place, as far as can be known; None is nothing."""
+        raise NotImplementedError
+
+    def is_elsewhere(self, key: str) -> bool:
+        """Another tab or program has kept or cleared something at this place since it was last looked at."""
+        return self._now_at(key) != self._seen.get(key)
+
+    def take_over(self, key: str) -> None:
+        """Whatever others have done at this place, the next text is written there."""
+        self._seen[key] = self._now_at(key)
+
+    def _check_place(self, key: str) -> None:
+        if self.is_elsewhere(key):
+            raise StorageError(StorageFault.ELSEWHERE, "")
 
 
 def free_place(storage: Storage, places: Iterable[str]) -> str:
@@ -123,6 +153,13 @@ class MemoryStorage:
         """Forget the text, if there is one."""
         self._texts.pop(key, None)
 
+    def is_elsewhere(self, key: str) -> bool:
+        """Nobody else knows this memory."""
+        return False
+
+    def take_over(self, key: str) -> None:
+        """It is ours already."""
+
     def keys(self) -> list[str]:
         """The keys of all texts, the one that was written last first."""
         return list(reversed(self._texts))
@@ -132,10 +169,14 @@ class MemoryStorage:
         return key
 
 
-class FileStorage:
-    """Keeps every text in a file of its own. The folder is made when something is written."""
+class FileStorage(SharedPlaces):
+    """Keeps every text in a file of its own. The folder is made when something is written.
+
+    Another program may use the same folder: a file that has changed since it was read is not written over unasked.
+    """
 
     def __init__(self, folder: Path, suffix: str = SUFFIX) -> None:
+        super().__init__()
         self.folder = folder
         self.suffix = suffix
         self._noted: set[str] = set()
@@ -184,21 +225,36 @@ class FileStorage:
     def read(self, key: str) -> str | None:
         """The text that was written last, or None if there is no such file."""
         try:
-            with self.path(key).open("rb") as file:
-                content = file.read(LARGEST_FILE + 1)
-            if len(content) > LARGEST_FILE:
+            content = self._content(key)
+            if content is not None and len(content) > LARGEST_FILE:
                 raise ValueError(f"more than {LARGEST_FILE} bytes")
-            return content.decode()
-        except FileNotFoundError:
-            return None
+            text = None if content is None else content.decode()
         except (OSError, ValueError) as error:
             raise self._error(StorageFault.UNREADABLE) from error
+        self._seen[key] = content
+        return text
+
+    def _content(self, key: str) -> bytes | None:
+        try:
+            with self.path(key).open("rb") as file:
+                return file.read(LARGEST_FILE + 1)
+        except FileNotFoundError:
+            return None
+
+    def _now_at(self, key: str) -> bytes | None:
+        try:
+            return self._content(key)
+        except OSError as error:  # what cannot be looked at is not written over either
+            raise self._error(StorageFault.UNWRITABLE) from error
 
     def write(self, key: str, text: str) -> None:
         """Keep the text. A failed attempt leaves the one before it as it was."""
+        self._check_place(key)
         path = self.path(key)
         try:
-            write_whole(path, text.encode())
+            content = text.encode()
+            write_whole(path, content)
+            self._seen[key] = content
             self._tidy(path)
         except (OSError, ValueError) as error:
             raise self._error(StorageFault.UNWRITABLE) from error
@@ -206,10 +262,12 @@ class FileStorage:
 
     def remove(self, key: str) -> None:
         """Forget the text, if there is one."""
+        self._check_place(key)
         try:
             self.path(key).unlink(missing_ok=True)
         except OSError as error:
             raise self._error(StorageFault.UNWRITABLE) from error
+        self._seen[key] = None
 
     def _tidy(self, path: Path) -> None:
         """A file was just written here. Without this it is as good."""

@@ -181,7 +181,7 @@ class Table:
 
     def play(self, moves: Sequence[Move]) -> None:
         """The person at the screen makes a decision, in one move or several steps; all or nothing is played."""
-        if self.is_curtain_down or self.viewer is None:
+        if not moves or self.is_curtain_down or self.viewer is None:
             raise IllegalMove(moves[0] if moves else "nothing", Reason.NOT_NOW)
         seat, before = self.asked, len(self.session.steps)
         try:

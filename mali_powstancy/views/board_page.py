@@ -28,6 +28,8 @@ class BoardPage:
         """The keys under which the page looks for what it keeps."""
         self._send = send
         self._number = 0
+        self._owes_map = False
+        """The page waits for a map that could not be shown yet."""
         host.say_thinking = lambda: send({"thinking": self.host.texts.say("table.thinking")})
 
     def receive(self, message: Mapping[str, Any]) -> None:
@@ -39,25 +41,29 @@ class BoardPage:
         try:
             self.host.handle(message)
         finally:
-            try:
-                self.show(with_map=message.get("do") == "ready")
-            except Exception:
-                self.host.keep_fault()
-                self._number += 1
-                self._send_view(problem_view(self.host, self._number))
-                raise
+            self.show(with_map=message.get("do") == "ready")
 
     def show(self, *, with_map: bool = False) -> None:
-        """Show how things are; the map is sent if it is asked for or new."""
+        """Show how things are; the map is sent if it is asked for or new.
+
+        What cannot be shown is told and raised, and left away from then on.
+        """
         if (changes := self.host.to_keep) is not None:
             self._send(dict(changes))  # first, so that nothing is seen that is not kept
-        base = map_of(self.host)
         self._number += 1
-        self._send_view(board_view(self.host, self._number, with_map=with_map or base != self.base))
+        self._owes_map |= with_map
+        try:
+            base = map_of(self.host)
+            view = board_view(self.host, self._number, with_map=self._owes_map or base != self.base)
+        except Exception:
+            self.host.show_less()
+            self._send_view(problem_view(self.host, self._number))
+            raise
+        self._send_view(view)
+        self.base, self._owes_map = base, False
         while self.host.outbox:
             self._send({"download": self.host.outbox.pop(0)._asdict()})
-        # Last, because nobody waits for it.
-        self.base, self.asleep = base, asleep(self.host)
+        self.asleep = asleep(self.host)  # last, because nobody waits for it
 
     def _send_view(self, view: Object) -> None:
         if self.host.storage_trouble is not None:  # a board that does not answer must not say that all is saved

@@ -165,15 +165,20 @@ class Panel(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets has no types
         return had_trouble != (self.storage_trouble is not None)
 
     def _keep_mine(self) -> None:
-        """What was done here takes the place of what another tab has kept."""
-        if isinstance(self._storage, PageStorage) and self._key is not None:
+        """What was done here takes the place of what another tab or program has kept."""
+        if self._key is None:
+            return
+        try:
             self._storage.take_over(self._key)
+        except StorageError as error:
+            self.storage_trouble = error
+        else:
             self._keep(always=True)
 
     def _check_storage(self) -> None:
         try:
             self._storage.check()
-            if isinstance(self._storage, PageStorage) and self._key and self._storage.is_elsewhere(self._key):
+            if self._key and self._storage.is_elsewhere(self._key):
                 raise StorageError(StorageFault.ELSEWHERE, "")
         except StorageError as error:
             self.storage_trouble = error

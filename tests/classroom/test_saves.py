@@ -251,6 +251,25 @@ def test_answers_of_a_forgotten_tab_are_not_written_over_newer_ones_until_somebo
     assert "health" in text
 
 
+def test_answers_of_two_programs_on_one_folder_are_not_written_over_until_somebody_says_so(
+    at_home, tmp_path, monkeypatch
+):
+    at_home(tmp_path / "en")
+    one, other = (OnPage(Browser(), classroom.exercise("01-a"), monkeypatch) for _ in range(2))
+    one.do(do="draft", values={"answer": ["unit"]})
+    (file,) = (tmp_path / "en" / "saves").glob("*.mpsave")
+    view = other.do(do="draft", values={"answer": ["weapon"]})
+    assert "unit" in file.read_text("utf-8")
+    assert EN.say("course.elsewhere") in [block.get("text") for block in view["blocks"]]
+    view = other.do(do="keep-mine")
+    assert EN.say("course.elsewhere") not in [block.get("text") for block in view["blocks"]]
+    assert "weapon" in file.read_text("utf-8")
+    file.unlink()
+    file.mkdir()
+    view = one.do(do="keep-mine")
+    assert EN.say("course.not-kept", place=str(file.parent)) in [block.get("text") for block in view["blocks"]]
+
+
 def test_after_clear_this_computer_an_open_panel_does_not_write_its_answers_back(show):
     browser = Browser()
     page = show(browser, classroom.exercise("01-a"))

@@ -306,10 +306,16 @@ def test_the_fourth_token_asks_for_no_road_and_displaces_nobody_H_18():
     assert after(state, "end").position_of("zosia") == MIDDLE_FIELD
 
 
-def test_the_fourth_token_comes_before_the_second_of_two_late_orders_is_resolved_H_12_H_18():
+def test_the_fourth_token_comes_before_the_second_of_two_late_orders_is_resolved_H_12_H_18_H_35():
     state = at_die(tokens=THREE_TOKENS, track=[(SZUCHA, 5), (PRZYCZOLEK, 5)])
+    assert told(idle_until(state, Phase.EXTRA_MOVE), "end")[2:] == (
+        OrderLate(SZUCHA),
+        TokenLaid("szucha"),
+        OrderLate(PRZYCZOLEK),
+        GameEnded("tokens"),
+    )
     over = next_round(state)
-    assert (over.ending, over.late, len(over.tokens)) == ("tokens", (SZUCHA,), 4)
+    assert (over.ending, over.late, len(over.tokens)) == ("tokens", (SZUCHA, PRZYCZOLEK), 4)
 
 
 def test_with_two_tokens_the_first_of_two_late_orders_is_asked_for_and_the_second_loses_H_12_H_18():

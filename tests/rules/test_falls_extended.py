@@ -899,16 +899,22 @@ def test_when_the_district_falls_orders_to_it_stay_in_hand_H_37():
 # The third fall (E-17, H-31) ----------------------------------------------------------------------------------------
 
 
-def test_the_third_fall_ends_the_game_at_once_without_extra_card_and_evacuation_H_31_E_17():
+def test_the_third_fall_ends_the_game_at_once_without_extra_card_and_evacuation_H_31_H_35_E_17():
     state, events = mokotow_falls(
         scouts={"zosia": "szucha", "hania": "past"},
         fallen=["zoliborz", "ochota"],
         track=[("plac-narutowicza>sggw", 4), ("elektrownia>pawiak", 4), ("browary>past", 4)],
         deck_left=20,
     )
-    assert events[2:] == (OrderLate("plac-narutowicza>sggw"), DistrictFell("mokotow"), GameEnded("falls"))
+    others = ("elektrownia>pawiak", "browary>past")
+    assert events[2:] == (
+        OrderLate("plac-narutowicza>sggw"),
+        DistrictFell("mokotow"),
+        *(OrderLate(order) for order in others),
+        GameEnded("falls"),
+    )
     assert (state.phase, state.to_act, state.deck_left) == (Phase.OVER, None, 20)
-    assert (state.position_of("zosia"), state.late) == ("szucha", ("plac-narutowicza>sggw",))
+    assert (state.position_of("zosia"), state.late) == ("szucha", ("plac-narutowicza>sggw", *others))
     assert state.fallen == ("zoliborz", "ochota", "mokotow")
 
 

@@ -161,7 +161,9 @@ def test_files_that_nobody_can_name_or_read_are_counted(tmp_path):
     (tmp_path / NOTES).write_text(f"{GAME}\nnothing of this name\n{GAME}\n\n", "utf-8")
     found, left_out = saves_of(tmp_path)
     assert (set(found), left_out) == ({GAME}, 2)
-    FileStorage(tmp_path).write(ANSWER, "a step in the lesson")
+    again = FileStorage(tmp_path)
+    again.read(ANSWER)
+    again.write(ANSWER, "a step in the lesson")
     assert saves_of(tmp_path)[1] == 1
     assert (tmp_path / NOTES).read_text("utf-8").count(GAME) == 2, "no line is changed"
 

@@ -20,6 +20,8 @@ from mali_powstancy.texts import texts_for
 from tests.table.play import KEY, buttons, do_next, game_in, host_for, play_to_the_end, play_until, started, view_of
 from tests.table.script_checks import solution
 
+EN = texts_for("en")
+
 # The menu ------------------------------------------------------------------------------------------------------------
 
 
@@ -240,6 +242,60 @@ def test_a_game_goes_on_from_a_file_on_disk(tmp_path):
     again = host_for(storage=FileStorage(tmp_path / "saves"))
     again.handle({"do": "continue"})
     assert again.table.state == host.table.state
+
+
+def two_programs(tmp_path, scenario="short"):
+    """Boards of two programs on one folder: a game was begun in the first and has gone on in the other."""
+    one: Any = started(scenario, storage=FileStorage(tmp_path))
+    other: Any = host_for(scenario, storage=FileStorage(tmp_path))
+    other.handle({"do": "continue"})
+    do_next(other, game_rng(1))
+    do_next(other, game_rng(1))
+    return one, other
+
+
+def kept_in(folder) -> Record:
+    return saved_record(FileStorage(folder))
+
+
+def test_of_two_programs_on_one_folder_neither_writes_over_the_other_unasked(tmp_path):
+    one, other = two_programs(tmp_path)
+    newer = kept_in(tmp_path)
+    assert newer == other.table.session.record
+    while one.dialog is None:
+        do_next(one, game_rng(2))
+    assert kept_in(tmp_path) == newer
+    assert EN.say("table.confirm.keep-mine") in str(view_of(one)["dialog"])
+    one.handle({"do": "close"})
+    assert EN.say("table.save.elsewhere") in str(view_of(one)["panel"])
+    do_next(one, game_rng(2))
+    assert kept_in(tmp_path) == newer
+    do_next(other, game_rng(1))
+    assert other.storage_trouble is None, "who kept last goes on keeping"
+
+
+def test_who_says_so_keeps_the_game_of_this_program(tmp_path):
+    one, other = two_programs(tmp_path)
+    while one.dialog is None:
+        do_next(one, game_rng(2))
+    one.handle(one.dialog.then)
+    assert (one.dialog, one.storage_trouble) == (None, None)
+    assert kept_in(tmp_path) == one.table.session.record
+    while other.dialog is None:
+        do_next(other, game_rng(1))
+    assert other.dialog.detail == "keep-mine", "now it is the other one that does not know"
+
+
+def test_a_folder_that_is_gone_when_somebody_wants_to_keep_is_told(tmp_path):
+    one, _ = two_programs(tmp_path / "saves")
+    while one.dialog is None:
+        do_next(one, game_rng(2))
+    for file in (tmp_path / "saves").iterdir():
+        file.unlink()
+    (tmp_path / "saves").rmdir()
+    (tmp_path / "saves").write_text("a file in its place")
+    one.handle(one.dialog.then)
+    assert one.storage_trouble(EN) == EN.say("table.save.unwritable", place=str(tmp_path / "saves"))
 
 
 def test_two_boards_do_not_share_a_save():

@@ -141,9 +141,10 @@ def test_a_plain_key_can_be_recognised_by_its_file():
 def test_a_key_that_its_file_does_not_tell_is_noted_once(tmp_path):
     for _ in range(2):
         storage = FileStorage(tmp_path)
-        for text in ("one", "two"):
-            storage.write("Lekcja 2/gra", text)
-            storage.write("board-2", text)
+        for key in ("Lekcja 2/gra", "board-2"):
+            storage.read(key)
+            for text in ("one", "two"):
+                storage.write(key, text)
     assert (tmp_path / "keys.txt").read_text("utf-8") == "Lekcja 2/gra\n"
     assert storage.noted_keys() == ["Lekcja 2/gra"]
     storage.remove("Lekcja 2/gra")
@@ -325,13 +326,22 @@ def test_parts_that_a_killed_program_left_are_removed_and_nothing_else(tmp_path,
 WRITER = """
 import sys
 from pathlib import Path
-from mali_powstancy.table.storage import FileStorage
+from mali_powstancy.table.storage import FileStorage, StorageError, StorageFault
 storage = FileStorage(Path(sys.argv[1]))
-storage.write("game", "a" * 300_000)
+
+def write(letter):
+    try:
+        storage.take_over("game")  # whatever the other program has written
+        storage.write("game", letter * 300_000)
+    except StorageError as error:
+        if error.fault is not StorageFault.ELSEWHERE:
+            raise
+
+write("a")
 print("begun", flush=True)
 while True:
-    storage.write("game", "b" * 300_000)
-    storage.write("game", "a" * 300_000)
+    write("b")
+    write("a")
 """
 
 
@@ -362,6 +372,39 @@ def test_two_programs_that_write_at_once_leave_a_whole_text(tmp_path):
             writer.kill()
             writer.communicate()
     assert found <= {"a" * 300_000, "b" * 300_000}
+
+
+def test_what_another_program_has_written_or_removed_since_is_not_written_over_until_somebody_says_so(tmp_path):
+    one, other = FileStorage(tmp_path), FileStorage(tmp_path)
+    one.write("game", "of one")
+    assert other.read("game") == "of one"
+    other.write("game", "of the other")
+    for action in (lambda: one.write("game", "again of one"), lambda: one.remove("game")):
+        with pytest.raises(StorageError) as error:
+            action()
+        assert error.value.fault is StorageFault.ELSEWHERE
+    assert one.is_elsewhere("game")
+    assert not other.is_elsewhere("game")
+    assert other.read("game") == "of the other"
+    one.take_over("game")
+    one.write("game", "again of one")
+    one.write("game", "and again")
+    assert other.is_elsewhere("game")
+    assert other.read("game") == "and again"
+    other.remove("game")
+    with pytest.raises(StorageError):
+        one.write("game", "back again")
+    assert names(tmp_path) == []
+
+
+def test_nothing_is_written_over_what_was_never_looked_at(tmp_path):
+    FileStorage(tmp_path).write("game", "of a program before")
+    storage = FileStorage(tmp_path)
+    with pytest.raises(StorageError) as error:
+        storage.write("game", "text")
+    assert error.value.fault is StorageFault.ELSEWHERE
+    assert storage.read("game") == "of a program before"
+    storage.write("game", "text")
 
 
 # --- shelves

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping
 
 from mali_powstancy.engine.board import FieldId
-from mali_powstancy.engine.cards import VICTORY
+from mali_powstancy.engine.cards import VICTORY, OrderId
 from mali_powstancy.engine.events import (
     DistrictFell,
     GameEnded,
@@ -56,8 +56,7 @@ def resolve_late_order(draft: Draft, task: Task) -> None:
     """An order did not arrive: its destination suffers, perhaps its whole district [B-24, E-10, E-11, H-27, H-42]."""
     order = task.subject
     place = draft.game.orders[order].to
-    draft.late = (*draft.late, order)
-    draft.tell(OrderLate(order))
+    _be_late(draft, order)
     draft.done()
     if not draft.game.is_extended:
         _lay_small_token(draft, place)
@@ -72,11 +71,24 @@ def resolve_late_order(draft: Draft, task: Task) -> None:
         draft.ask((_block_task(draft, place), _EXTRA_ORDER))
 
 
+def _be_late(draft: Draft, order: OrderId) -> None:
+    draft.late = (*draft.late, order)
+    draft.tell(OrderLate(order))
+
+
+def _lose(draft: Draft, ending: Ending) -> None:
+    """The game is lost at once; orders that left the track together with this one are late all the same [H-35]."""
+    for task in draft.agenda:
+        if task.phase is _LATE:
+            _be_late(draft, task.subject)
+    end_game(draft, ending)
+
+
 def _lay_small_token(draft: Draft, place: FieldId) -> None:
     """The last of the tokens loses the game at once, without asking for its road [B-31, H-18]."""
     if len(draft.tokens) + 1 >= draft.game.scenario.tokens_to_lose:
         _lay_in_object(draft, place)
-        end_game(draft, Ending.TOKENS)
+        _lose(draft, Ending.TOKENS)
     else:
         draft.ask((_block_task(draft, place),))
 
@@ -141,7 +153,7 @@ def _fall(draft: Draft, district: str) -> None:
     board = draft.game.board
     draft._ways = draft._ways.without_district(board, district)
     if len(draft.fallen) >= draft.game.scenario.falls_to_lose:
-        end_game(draft, Ending.FALLS)
+        _lose(draft, Ending.FALLS)
         return
     _ask_to_leave(draft, _EVACUATED, board.fields_in[district])
     draft.ask((_EXTRA_ORDER,))
