@@ -213,6 +213,7 @@ def test_a_card_for_all_ages_is_quieter_and_has_the_same_sources(lang):
 
 def test_a_card_says_if_sources_differ_or_if_nothing_was_checked():
     assert history_card("end-of-post", "en").lines == ("Sources do not agree.",)
+    assert history_card("box-places", "en").lines == ("Only a weak source says so. We have found no better one.",)
     assert history_card("curriculum-hours", "en").lines[-1].startswith("We know this only roughly")
     assert "Age in August 1944: about 16" in history_card("banas", "en").lines
 

@@ -63,6 +63,7 @@ _KINDS = {
     "scouts": "research.source.scouts",
     "school": "research.source.school",
     "encyclopedia": "research.source.encyclopedia",
+    "tabloid": "research.source.tabloid",
     "blog": "research.source.blog",
     "stamps": "research.source.stamps",
     "post": "research.source.post",
