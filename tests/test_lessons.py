@@ -29,8 +29,11 @@ class Source(NamedTuple):
     id: str
     title: str
     publisher: str = ""
+    author: str = ""
+    date: str = ""
     where: str = ""
     address: str = ""
+    address_unknown: bool = False
     trust: str = "fair"
 
 
@@ -39,8 +42,8 @@ def term(name: str, pl: str, en: str, about_pl: str, about_en: str, kind: str) -
 
 
 POST = Source("post", "The post.", "A museum", address="example.org/post", trust="strong")
-ARMY = Source("army", "The army", where="p. 96")
-BOOK = Source("book", "A page", trust="weak")
+ARMY = Source("army", "The army", author="A. Nowak", date="2008-02", where="p. 96")
+BOOK = Source("book", "A page", address_unknown=True, trust="weak")
 FACTS = {"first-letter": (POST, ARMY), "age": (BOOK,), "again": (ARMY,)}
 TERMS = {
     "order": term("order", "rozkaz", "order", "Co zanieść.", "What to carry.", "game"),
@@ -128,8 +131,8 @@ def test_references_become_numbers_that_lead_to_the_sources(polish):
     assert r"A child [\[2, 3, w przybliżeniu\]](#sources)." in look
     assert "A letter of ours *(wymyślone)*." in look
     assert sources.splitlines()[:3] == ['<a id="sources"></a>', "", "## Źródła"]
-    assert "1. The post, A museum. <https://example.org/post>\n2. The army, p. 96.\n" in sources
-    assert "3. A page. *(mniej pewne źródło)*\n" in sources
+    assert "1. The post, A museum. <https://example.org/post>\n2. A. Nowak, The army, 2008-02, p. 96.\n" in sources
+    assert "3. A page. Adres strony nie jest już znany. *(mniej pewne źródło)*\n" in sources
     assert sources.splitlines()[-1].startswith("*Tekst i rysunki: CC BY-SA 4.0.")
 
 

@@ -130,12 +130,14 @@ class LessonText:
 
 
 def entry(source: Any, lang: str) -> str:
-    """One line of the list of sources: what it is called, whose it is, where it is, and whether it is a weak one."""
+    """One line of the list of sources: whose it is, what it is called, where it is, and whether it is a weak one."""
     title = re.sub(r"^(\d+)\.", r"\1\\.", source.title.rstrip("."))  # "75. rocznica" would begin a list of its own
-    parts = [title, source.publisher.rstrip("."), source.where or ""]
+    parts = [source.author, title, source.publisher.rstrip("."), source.date, source.where]
     line = ", ".join(part for part in parts if part) + "."
     if source.address:
         line += f" <https://{source.address}>"
+    elif source.address_unknown:
+        line += f" {frame()['no-address'][lang]}"
     trust = frame()["trust"].get(source.trust)
     return f"{line} *({trust[lang]})*" if trust else line
 

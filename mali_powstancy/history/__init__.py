@@ -191,7 +191,7 @@ def cited(name: str) -> tuple[Source, ...]:
 
 
 def mark_of(name: str) -> Mark:
-    """How sure it is: `stated`, `several`, `disputed` or `about`; a source states what it says."""
+    """How sure it is: `stated`, `several`, `disputed`, `weak` or `about`; a source states what it says."""
     found = item(name)
     return "stated" if isinstance(found, Source) else found.mark
 

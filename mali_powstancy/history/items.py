@@ -9,8 +9,8 @@ from typing import Literal
 
 Words = Mapping[str, str]
 """The same words in every language, by language."""
-Mark = Literal["stated", "several", "disputed", "about"]
-"""A source says so; several do; sources contradict each other; no source was checked."""
+Mark = Literal["stated", "several", "disputed", "weak", "about"]
+"""A source says so; several do; sources contradict each other; only a weak source says so; no source was checked."""
 
 
 OUR_OWN = ("game", "invented")
@@ -26,14 +26,20 @@ class Source:
     publisher: str
     kind: str
     trust: Literal["strong", "fair", "weak"]
+    author: str = ""
+    date: str = ""
+    """When it was published, as far as that is known: `2008`, `2023-08` or `2025-11-10`."""
     address: str = ""
+    """That of the page itself, never that of a whole site."""
+    address_unknown: bool = False
+    """The page was read, but where it is nobody knows any more."""
     where: str = ""
-    """What to look for, where the address is only that of a site."""
+    """What to look for on a long page."""
 
     @property
     def named(self) -> str:
-        """What it is called, and whose it is."""
-        return f"{self.title}, {self.publisher}"
+        """Whose it is, what it is called, and from when it is."""
+        return ", ".join(filter(None, (self.author, self.title, self.publisher, self.date)))
 
     @property
     def link(self) -> str:

@@ -21,10 +21,13 @@ FIRST_YEAR, LAST_YEAR = 1939, 2026
 EARLIEST_BIRTH = 1850
 SOURCE_KINDS = (
     *("museum", "research", "association", "memoir", "press", "radio", "scouts", "school"),
-    *("encyclopedia", "blog", "stamps", "post", "education", "website"),
+    *("encyclopedia", "tabloid", "blog", "stamps", "post", "education", "website"),
 )
+WEAK_KINDS = ("encyclopedia", "tabloid", "school")
+"""Anybody may write there, or nobody checks: no fact rests on such a source alone."""
 _SLUG = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 _SOURCE_ID = re.compile(r"S[1-9]\d*[a-z]?")
+_DATE = re.compile(r"(19|20)\d\d(-(0[1-9]|1[0-2])(-(0[1-9]|[12]\d|3[01]))?)?")
 _CLOCK = re.compile(r"([01]\d|2[0-3]):[0-5]\d")
 _LATITUDES, _LONGITUDES = (52.0, 52.5), (20.7, 21.3)
 
@@ -61,7 +64,11 @@ def _text(value: Any) -> str:
 def _address(value: Any) -> str:
     if _text(value) or "://" in value or " " in value:
         return "is no address without https:// and spaces"
-    return ""
+    return "" if value.partition("/")[2] else "is that of a whole site, not of the page"
+
+
+def _date(value: Any) -> str:
+    return "" if isinstance(value, str) and _DATE.fullmatch(value) else "is no date such as 2008, 2008-02 or 2008-02-09"
 
 
 def _slug(value: Any) -> str:
@@ -147,7 +154,10 @@ _KINDS: Mapping[str, tuple[str, type[Any], Mapping[str, Check]]] = {
             "publisher": _text,
             "kind": _one_of(*SOURCE_KINDS),
             "trust": _literals(Source, "trust"),
+            "author": _text,
+            "date": _date,
             "address": _address,
+            "address_unknown": _flag,
             "where": _text,
         },
     ),
@@ -260,12 +270,16 @@ def read_history(files: Mapping[str, str]) -> History:
     faults: list[str] = []
     rows = {file: list(_rows(file, files.get(file, ""), faults)) for file in FILES}
     faults += _twice(rows)
-    sources = {row["id"] for row in rows["sources"]}
+    sources = {row["id"]: row for row in rows["sources"]}
     places = {row["id"] for row in rows["districts"]}
     events = {row["id"]: row for row in rows["events"]}
     for file in FILES:
         for row in rows[file]:
-            found = [*_citing(row, sources), *_between(file, row, places, events)] if file != "sources" else []
+            found = (
+                _source_faults(row)
+                if file == "sources"
+                else [*_citing(row, sources), *_between(file, row, places, events)]
+            )
             faults += [f"{file}.toml: {row['id']}: {fault}" for fault in found]
     if faults:
         raise HistoryError(faults)
@@ -316,12 +330,24 @@ def _twice(rows: Mapping[str, list[Row]]) -> Iterator[str]:
             seen[name] = file
 
 
-def _citing(row: Row, sources: set[str]) -> Iterator[str]:
+def _source_faults(row: Row) -> Iterator[str]:
+    if ("address" in row) == row.get("address_unknown", False):
+        yield "needs the address of its page, or address_unknown = true, and not both"
+    if row["kind"] in WEAK_KINDS and row["trust"] != "weak":
+        yield f"a source of the kind {row['kind']} is a weak one"
+
+
+def _citing(row: Row, sources: Mapping[str, Row]) -> Iterator[str]:
     """What is wrong with the sources of a row, and with its mark."""
     yield from (f"{source} is no known source" for source in row["sources"] if source not in sources)
-    least = {"stated": 1, "several": 2, "disputed": 1, "about": 0}[row["mark"]]
+    least = {"stated": 1, "several": 2, "disputed": 1, "weak": 1, "about": 0}[row["mark"]]
     if len(row["sources"]) < least:
         yield f"the mark {row['mark']!r} needs {least} source(s) or more"
+    trusted = [source for source in row["sources"] if sources.get(source, {}).get("trust") != "weak"]
+    if row["sources"] and not trusted and row["mark"] not in ("weak", "about"):
+        yield "rests on weak sources only: find a better one, or let the mark say 'weak'"
+    if trusted and row["mark"] == "weak":
+        yield f"has a source that is not weak ({', '.join(trusted)}): the mark 'weak' is wrong"
 
 
 def _between(file: str, row: Row, districts: set[str], events: Mapping[str, Row]) -> Iterator[str]:
@@ -354,8 +380,8 @@ def _number_faults(row: Row) -> Iterator[str]:
         yield "needs a value, or low and high"
     if given != sorted(given):
         yield "low, value and high are not in order"
-    if row["says"] == "exactly" and row["mark"] == "about":
-        yield "a number without a source is never exact"
+    if row["says"] == "exactly" and row["mark"] in ("weak", "about"):
+        yield "a number without a good source is never exact"
     if row["says"] == "exactly" and row["mark"] == "disputed" and "group" not in row:
         yield "a disputed number is exact only as one version of a group"
     if row["says"] == "exactly" and ("low" in row or "high" in row):

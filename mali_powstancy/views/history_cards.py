@@ -46,6 +46,8 @@ class Card:
     lines: tuple[str, ...]
     sources: tuple[Source, ...]
     sources_heading: str
+    no_address: str
+    """What is said of a source whose page nobody knows any more."""
 
     def __repr__(self) -> str:
         return str(self)
@@ -53,7 +55,7 @@ class Card:
     def __str__(self) -> str:
         parts = [self.title, *self.sentences, *self.lines]
         if self.sources:
-            parts += [self.sources_heading, *(f"- {_named(source)}" for source in self.sources)]
+            parts += [self.sources_heading, *(f"- {self._named(source)}" for source in self.sources)]
         return "\n".join(filter(None, parts))
 
     def blocks(self) -> list[Object]:
@@ -62,7 +64,7 @@ class Card:
         made += [text_block(sentence, "plain") for sentence in self.sentences]
         made += [note(line) for line in self.lines]
         if self.sources:
-            made.append(listing(self.sources_heading, [_named(source) for source in self.sources]))
+            made.append(listing(self.sources_heading, [self._named(source) for source in self.sources]))
         return made
 
     def as_html(self) -> str:
@@ -72,9 +74,16 @@ class Card:
         if self.lines:
             parts.append(f"<ul>{''.join(f'<li>{_html(line)}</li>' for line in self.lines)}</ul>")
         if self.sources:
-            listed = "".join(f"<li>{_linked(source)}</li>" for source in self.sources)
+            listed = "".join(f"<li>{self._linked(source)}</li>" for source in self.sources)
             parts.append(f"<p>{_html(self.sources_heading)}</p><ul>{listed}</ul>")
         return f"<blockquote>{''.join(parts)}</blockquote>"
+
+    def _named(self, source: Source) -> str:
+        return ", ".join(filter(None, (source.named, source.where, self.no_address if source.address_unknown else "")))
+
+    def _linked(self, source: Source) -> str:
+        words = _html(self._named(source))
+        return f'<a href="{escape(source.link)}">{words}</a>' if source.link else words
 
     def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> Mapping[str, str]:
         return {"text/html": self.as_html(), "text/plain": str(self)}
@@ -90,7 +99,8 @@ def history_card(name: str, lang: str = "pl", *, for_all: bool = False) -> Card:
     if for_all and isinstance(found, Place):
         sentences = [found.told_to_all[lang]]
     lines = [*_lines(found, texts), *_warnings(name, texts)]
-    return Card(title, tuple(sentences), tuple(lines), cited(name), texts.say("history.card.sources"))
+    heading_of_sources, no_address = texts.say("history.card.sources"), texts.say("history.card.no-address")
+    return Card(title, tuple(sentences), tuple(lines), cited(name), heading_of_sources, no_address)
 
 
 def _said(found: Item, lang: str) -> tuple[str, list[str]]:
@@ -143,17 +153,10 @@ def _warnings(name: str, texts: Texts) -> Iterator[str]:
     """What a reader has to know about how sure it is."""
     if mark_of(name) == "disputed":
         yield texts.say("history.card.disputed")
+    elif mark_of(name) == "weak":
+        yield texts.say("history.card.weak")
     elif mark_of(name) == "about":
         yield texts.say("history.card.about")
-
-
-def _named(source: Source) -> str:
-    return ", ".join(filter(None, (source.named, source.where)))
-
-
-def _linked(source: Source) -> str:
-    words = _html(_named(source))
-    return f'<a href="{escape(source.link)}">{words}</a>' if source.link else words
 
 
 def _html(text: str) -> str:

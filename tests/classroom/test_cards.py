@@ -76,7 +76,7 @@ def test_open_questions_are_open_and_belong_to_a_card():
 
 def test_what_is_not_known_follows_from_the_files():
     texts = texts_for("en")
-    assert texts.say("research.unknown.age") in unknowns("ozimek", texts)
+    assert texts.say("research.unknown.age") in unknowns("gorecki", texts)
     assert texts.say("research.unknown.age") not in unknowns("jarosz", texts)
     assert texts.say("research.unknown.one-source") in unknowns("jarosz", texts)
     assert texts.say("research.unknown.disputed") in unknowns("starowka", texts)

@@ -10,7 +10,16 @@ from tools.printed_text import PAGE_BREAK, printed_html
 from tools.prose import read_documents
 
 SOURCE = SimpleNamespace(
-    id="S1", title="Poczta", publisher="Muzeum", where="", address="example.org/a", kind="page", trust="strong"
+    id="S1",
+    author="",
+    title="Poczta",
+    publisher="Muzeum",
+    date="",
+    where="",
+    address="example.org/a",
+    address_unknown=False,
+    kind="page",
+    trust="strong",
 )
 SHELF = Shelf(lambda fact: {"post": [SOURCE]}[fact], lambda fact: "stated", {"order": object()})  # type: ignore[dict-item]
 

@@ -36,7 +36,8 @@ SHELVES = {
 QUIET = "quiet"
 
 OPEN_QUESTIONS: Mapping[str, tuple[str, ...]] = {
-    "main-office": ("open-main-office", "open-girls"),
+    "main-office": ("open-main-office", "open-girls", "girls-lead"),
+    "main-post-office": ("open-post-office-staff",),
     "wilcza-41": ("open-boxes",),
     "szpitalna-branch": ("open-szpitalna",),
     "napoleon-square-branch": ("open-boxes",),
@@ -63,6 +64,7 @@ _KINDS = {
     "scouts": "research.source.scouts",
     "school": "research.source.school",
     "encyclopedia": "research.source.encyclopedia",
+    "tabloid": "research.source.tabloid",
     "blog": "research.source.blog",
     "stamps": "research.source.stamps",
     "post": "research.source.post",

@@ -45,6 +45,7 @@ MARKS = {
     "stated": "history.mark.stated",
     "several": "history.mark.several",
     "disputed": "history.mark.disputed",
+    "weak": "history.mark.weak",
     "about": "history.mark.about",
 }
 TRUST = {"strong": "history.trust.strong", "fair": "history.trust.fair", "weak": "history.trust.weak"}
