@@ -293,7 +293,8 @@ def test_the_kernel_asks_nobody_else_for_packages(site):
     assert kernel["disablePyPIFallback"] is True
     assert kernel["pyodideUrl"] == "./static/pyodide/pyodide.mjs"
     assert kernel["loadPyodideOptions"]["lockFileURL"] == "./static/pyodide/pyodide-lock.json"
-    assert {each["name"] for each in settings["federated_extensions"]} == set(build_site.EXTENSIONS)
+    ours = json.loads((build_site.LESSON_PAGE / "package.json").read_text("utf-8"))["name"]
+    assert {each["name"] for each in settings["federated_extensions"]} == {*build_site.EXTENSIONS, ours}
 
 
 @pytest.mark.slow

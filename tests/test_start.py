@@ -194,7 +194,7 @@ def test_jupyter_does_not_ask_about_news_or_restarts_and_keeps_boards(project, c
     assert written["@jupyter-widgets/jupyterlab-manager:plugin"] == {"saveState": True}
     assert written["@jupyterlab/apputils-extension:sessionDialogs"] == {"skipKernelRestartDialog": True}
     (button,) = written["@jupyterlab/notebook-extension:panel"]["toolbar"]
-    assert (button["name"], button["command"]) == ("restart-and-run", "notebook:run-all-cells")
+    assert (button["name"], button["command"]) == ("restart-and-run", "mali-powstancy:wake")
 
 
 def test_changed_settings_reach_an_environment_that_is_installed_already(project, commands, monkeypatch):
@@ -204,6 +204,21 @@ def test_changed_settings_reach_an_environment_that_is_installed_already(project
     start.main()
     assert settings(start.VENV) == {"new": {}}
     assert len(commands.lines) == 1
+
+
+def test_the_command_of_the_button_comes_with_the_settings(project, commands, monkeypatch):
+    monkeypatch.setattr(sys, "argv", ["start.py", "--setup-only"])
+    start.main()
+    name = "mali-powstancy-lesson-page"
+    folder = start.VENV / "share/jupyter/labextensions" / name
+    told = json.loads((folder / "package.json").read_text("utf-8"))
+    assert told["name"] == name  # Jupyter looks for the folder under this name
+    program = folder / told["jupyterlab"]["_build"]["load"]
+    assert f'NAME = "{name}"' in program.read_text("utf-8")
+    assert 'addCommand("mali-powstancy:wake"' in program.read_text("utf-8")
+    program.write_text("old", "utf-8")
+    start.main()
+    assert program.read_text("utf-8") != "old"
 
 
 def test_the_settings_have_names_that_jupyter_knows():
@@ -223,6 +238,7 @@ def test_binder_gets_the_same_settings_and_trusts_the_notebooks(tmp_path):
     path = f"{programs}{os.pathsep}{os.environ['PATH']}"
     subprocess.run([start.ROOT / "binder/postBuild"], cwd=start.ROOT, env={**os.environ, "PATH": path}, check=True)
     assert settings(tmp_path / "env") == start.LAB_SETTINGS
+    assert (tmp_path / "env/share/jupyter/labextensions/mali-powstancy-lesson-page/package.json").is_file()
     trusted = (programs / "jupyter.log").read_text("utf-8").split()
     assert trusted[0] == "trust"
     assert set(trusted[1:]) == {

@@ -22,7 +22,7 @@ from tools import apt, serve_site, site_env, site_policy, site_wheels
 from tools.pyodide import ensure_pyodide
 from tools.site_env import BUILD
 from tools.site_pages import BACKGROUND, SHARED, notice, program_line, write_pages
-from tools.start import LAB_SETTINGS
+from tools.start import LAB_SETTINGS, LESSON_PAGE
 
 ROOT = Path(__file__).resolve().parent.parent
 SITE = ROOT / "dist" / "site"
@@ -31,6 +31,7 @@ PRESENTER = ROOT / "projector" / "voila" / "templates" / "projector" / "static" 
 """The keys of a remote control, as on the projector."""
 SOURCES = {
     "site": "*",
+    "lesson-page": "*",
     "projector": PRESENTER.name,
     "lessons": "*.md",
     "notebooks": "*.ipynb",
@@ -172,7 +173,7 @@ def write_settings(lite: Path, contents: Path, out: Path) -> None:
         "no_sourcemaps": True,
         "no_unused_shared_packages": True,
         "ignore_sys_prefix": ["federated_extensions"],
-        "federated_extensions": [str(site_env.extensions() / name) for name in EXTENSIONS],
+        "federated_extensions": [*(str(site_env.extensions() / name) for name in EXTENSIONS), str(LESSON_PAGE)],
         "source_date_epoch": EPOCH,
     }
     write_json(lite / "jupyter_lite_config.json", {"LiteBuildConfig": asked})

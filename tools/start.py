@@ -24,6 +24,8 @@ from typing import NoReturn
 ROOT = Path(__file__).resolve().parent.parent
 VENV = ROOT / ".venv"
 WORK = ROOT / "my-work"
+LESSON_PAGE = ROOT / "lesson-page"
+"""What we add to Jupyter's page: an extension as Jupyter loads it, without any build."""
 OLDEST_PYTHON = (3, 11)
 FIRST_LESSON = "00-start.ipynb"
 ROOM_NEEDED = 1_000_000_000  # bytes, for everything the tests need and pip's own copies
@@ -45,12 +47,12 @@ LAB_SETTINGS: dict[str, dict[str, object]] = {
     # A notebook that is opened again shows its sleeping board, not "model not found".
     "@jupyter-widgets/jupyterlab-manager:plugin": {"saveState": True},
     # The button ▶▶ runs everything without a new kernel: pressed while the first one is still starting, a restart would
-    # leave the lesson asleep.
+    # leave the lesson asleep. Its command is our own (lesson-page/): Jupyter's throws the reader to the last cell.
     "@jupyterlab/notebook-extension:panel": {
         "toolbar": [
             {
                 "name": "restart-and-run",
-                "command": "notebook:run-all-cells",
+                "command": "mali-powstancy:wake",
                 "icon": "ui-components:fast-forward",
                 "label": "",
                 "rank": 33,
@@ -201,10 +203,15 @@ def stop_after_failure() -> NoReturn:
 
 
 def write_lab_settings(environment: Path) -> None:
-    """Give JupyterLab and Notebook 7 our settings, in one environment only."""
-    folder = environment / "share" / "jupyter" / "lab" / "settings"
+    """Give JupyterLab and Notebook 7 our settings, and the command that they name, in one environment only."""
+    share = environment / "share" / "jupyter"
+    folder = share / "lab" / "settings"
     folder.mkdir(parents=True, exist_ok=True)
     (folder / "overrides.json").write_text(json.dumps(LAB_SETTINGS, indent=2) + "\n", "utf-8")
+    for original in (path for path in LESSON_PAGE.rglob("*") if path.is_file()):
+        copy = share / "labextensions" / f"mali-powstancy-{LESSON_PAGE.name}" / original.relative_to(LESSON_PAGE)
+        if not copy.is_file() or digest(copy) != digest(original):  # a server may just be reading it
+            replace(copy, original.read_bytes())
 
 
 # --- the learner's copies of the lessons ----------------------------------------------------------

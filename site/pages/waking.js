@@ -47,7 +47,7 @@ function wake() {
   isWaiting = !isAwake();
   if (isWaiting) return setTimeout(wake, OFTEN);
   notice.hidden = true;
-  window.jupyterapp.commands.execute("notebook:run-all-cells");
+  window.jupyterapp.commands.execute("mali-powstancy:wake");
 }
 
 /** The button is pressed too early; Jupyter listens to the mouse going down and to keys. */

@@ -1,0 +1,87 @@
+// Wakes a lesson and leaves its reader where they are: the command behind ▶▶ in JupyterLab, in Notebook 7 and on the site.
+//
+// Jupyter's own “run all cells” makes the last cell the active one, scrolls to it, and lets the browser hold on to the
+// active cell alone while outputs come and go. So a reader was thrown to the end of the lesson. Here the cell that they
+// look at, or work in, stays in its place.
+(() => {
+    const NAME = "mali-powstancy-lesson-page"; // as in package.json
+    const RUN_ALL = "notebook:run-all-cells";
+    const held = new WeakSet();
+
+    /** Runs everything, and takes back what that does to the reader's place. */
+    function wake(commands, notebook) {
+        const { activeCellIndex } = notebook;
+        keepPlace(notebook);
+        notebook.scrollToItem = () => Promise.resolve(); // it is asked for before the command returns
+        const run = commands.execute(RUN_ALL);
+        delete notebook.scrollToItem;
+        notebook.activeCellIndex = activeCellIndex;
+        return run;
+    }
+
+    /** From now on, whatever grows or shrinks above the cell that is being read does not move it. */
+    function keepPlace(notebook) {
+        if (held.has(notebook)) return;
+        held.add(notebook);
+        const view = notebook.outerNode;
+        const topOf = (cell) => cell.getBoundingClientRect().top - view.getBoundingClientRect().top;
+        let anchor, place, scrolledTo;
+
+        function hold(cell) {
+            anchor = cell;
+            place = topOf(cell);
+            scrolledTo = view.scrollTop;
+        }
+
+        /** The cell that the reader has chosen, else the first text in sight, else what fills the view. */
+        function holdWhatIsRead() {
+            const begun = notebook.widgets.filter(({ node }) => topOf(node) < view.clientHeight);
+            const inSight = begun.filter(({ node }) => topOf(node) >= 0);
+            const text = inSight.find(({ model }) => model.type === "markdown");
+            const chosen = inSight.find((cell) => cell === notebook.activeCell);
+            hold((chosen ?? text ?? inSight[0] ?? begun.at(-1) ?? notebook.widgets[0]).node);
+        }
+
+        /** What is clicked or typed into keeps its top: it may grow by that itself, downwards. */
+        function holdTouched({ target }) {
+            const touched = notebook.widgets.find(({ node }) => node.contains(target));
+            if (touched) hold(touched.node);
+        }
+
+        function moveBack() {
+            if (!view.clientHeight) return; // another tab lies over it
+            if (!anchor.isConnected) return holdWhatIsRead();
+            const moved = topOf(anchor) - place;
+            if (Math.abs(moved) < 1) return;
+            view.scrollTop += moved;
+            scrolledTo = view.scrollTop;
+        }
+
+        const sizes = new ResizeObserver(moveBack);
+        const watch = () => {
+            for (const { node } of notebook.widgets) sizes.observe(node);
+        };
+        view.style.overflowAnchor = "none"; // two that hold would pull at each other
+        view.addEventListener("scroll", () => { if (view.scrollTop !== scrolledTo) holdWhatIsRead(); });
+        for (const kind of ["pointerdown", "keydown"]) view.addEventListener(kind, holdTouched, { capture: true });
+        notebook.model.cells.changed.connect(watch);
+        holdWhatIsRead();
+        watch();
+    }
+
+    const plugin = {
+        id: `${NAME}:wake`,
+        autoStart: true,
+        activate({ commands, shell }) {
+            commands.addCommand("mali-powstancy:wake", {
+                label: () => commands.label(RUN_ALL),
+                caption: () => commands.caption(RUN_ALL),
+                execute: () => wake(commands, shell.currentWidget.content),
+            });
+        },
+    };
+
+    // What Jupyter's loader of extensions asks for; there is nothing to share and only one module.
+    window._JUPYTERLAB ??= {};
+    window._JUPYTERLAB[NAME] = { init() {}, get: async () => () => ({ __esModule: true, default: plugin }) };
+})();
