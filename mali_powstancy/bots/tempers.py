@@ -44,7 +44,7 @@ class Cares(NamedTuple):
     stubborn: int
     """By how many movement points it thinks itself nearer than the others: it does not give way."""
     denies: float
-    """A point that the others do not get, when there is only one of them."""
+    """A point that the others do not get, when there is only one of them: then the difference decides, so it is 1."""
 
 
 CARES: Mapping[Temper, Cares] = {
