@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from mali_powstancy.engine import GameState, legal_moves, load_scenario, parse_move, play
+from mali_powstancy.engine import GameState, Phase, legal_moves, load_scenario, parse_move, play
 from mali_powstancy.engine.events import OrderDelivered, ScoutArrested, ScoutDisplaced
 from mali_powstancy.engine.moves import Jump, Walk
 from mali_powstancy.history import care_note, places
@@ -143,6 +143,14 @@ def events_of(script: Script) -> list[object]:
 )
 def test_the_order_of_the_exercise_arrives(name, delivered):
     assert delivered in events_of(SCRIPTS[name])
+
+
+@ids
+def test_nobody_is_asked_whom_the_soldier_arrests(script):
+    lesson = Lesson(script)
+    while not lesson.is_over:
+        assert lesson.session.state.phase != Phase.TARGET
+        lesson.attempt(lesson.wanted)
 
 
 def test_the_scout_on_the_closed_road_goes_to_the_nearer_end():

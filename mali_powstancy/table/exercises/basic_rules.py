@@ -217,10 +217,10 @@ _JUMP = Script(
     quiet=("szucha",),
 )
 
-# Example 4: towards whom the soldier runs, and who gets the extra move of a red number.
+# Example 4, its red number: who gets the extra move. Its black number lets a player choose whom the soldier arrests:
+# the rules tell what he does then, but no exercise asks anybody to pick a victim.
 
 _TO_SGGW, _TO_STAROWKA = "bank-polski>sggw", "palacyk-michla>starowka"
-_TADEKS_FIELD = "palacyk-michla~browary:1"
 
 
 def _soldier_in_browary() -> GameState:
@@ -232,7 +232,7 @@ def _soldier_in_browary() -> GameState:
         scouts={
             "zosia": "bank-polski",
             "gosia": "bank-polski",
-            "tadek": _TADEKS_FIELD,
+            "tadek": "palacyk-michla~browary:1",
             "antek": "plac-wilsona",
             "felek": "port",
             "wicek": "port",
@@ -246,26 +246,16 @@ def _soldier_in_browary() -> GameState:
 
 _NEAREST = Script(
     "03-d",
-    Scene(_soldier_in_browary, seat=1, before=("roll black 3",)),
+    Scene(_soldier_in_browary, seat=1, before=("roll red 6",)),
     (
-        Step(
-            "exercise.03-d.title.target",
-            "exercise.03-d.step.target",
-            wants=((f"target {_TADEKS_FIELD}",),),
-            first=_FIRST,
-            mistakes=(Mistake(("target bank-polski",), "exercise.03-d.mistake.two-arrested"),),
-            marks=Marks(pieces=(SOLDIER, "gosia", "tadek")),
-            hint="exercise.03-d.hint.target",
-        ),
         Step(
             "exercise.03-d.title.extra",
             "exercise.03-d.step.extra",
             wants=(("extra gosia",),),
             first=_FIRST,
             mistakes=(Mistake(("extra tadek",), "exercise.03-d.mistake.extra-without-order"),),
-            marks=Marks(pieces=("gosia", "tadek"), orders=(_TO_SGGW,)),
+            marks=Marks(pieces=(SOLDIER, "gosia", "tadek"), orders=(_TO_SGGW,)),
             hint="exercise.03-d.hint.extra",
-            scene=Scene(_soldier_in_browary, seat=1, before=("roll red 6",)),
         ),
         Step(
             "exercise.03-d.title.deliver",
