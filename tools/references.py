@@ -1,11 +1,16 @@
-"""Find sentences of the course that state a fact of history and name no source for it, and references to nothing."""
+"""Find sentences of the course that state a fact of history and name no source for it, and references to nothing.
+
+And sentences whose day or year is not that of a fact they refer to.
+"""
 
 from __future__ import annotations
 
 import argparse
 import re
 import sys
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import fields, is_dataclass
+from datetime import date, timedelta
 from functools import cache
 from typing import NamedTuple, Protocol
 
@@ -140,6 +145,111 @@ def _cases(name: str) -> str:
     return re.escape(name) + "(?:a|owi|em|iem|ie|u|y)?"
 
 
+# When it was --------------------------------------------------------------------------------------------------------
+
+THE_YEAR = 1944
+"""The year of a day of history that is told without one."""
+MATCHING = ("01-letters.worksheet", "• •")
+"""The one table whose rows join days and events that do not belong together: there pupils match them."""
+
+_MONTH_NUMBERS = {name: number % 12 + 1 for number, name in enumerate(_MONTHS.split("|"))}
+_DAY = r"\d{1,2}(?:st|nd|rd|th)?"
+_DAYS = rf"(?<![\d.,/–-]){_DAY}(?:\s*(?:[–/,-]|\b(?:do|na|i|albo|lub|to|and|or)\b)\s*{_DAY})*"
+_WHEN = re.compile(
+    rf"(?P<days>{_DAYS})\.?\s+(?:of\s+)?(?P<month>{_MONTHS})\b(?:,?\s+(?P<year>\d{{4}}))?"
+    rf"|\b(?P<first>{_MONTHS.partition('grudnia|')[2]})\s+(?P<after>{_DAY})\b(?:,?\s+(?P<then>\d{{4}}))?"
+)
+"""`2 sierpnia 1944`, `od 2 do 28 sierpnia`, `2–3 October`, `the night of 31 August`, `August 2nd`."""
+
+
+class When(NamedTuple):
+    """A day, with its year if that is told."""
+
+    day: int
+    month: int
+    year: int | None
+
+
+def days_in(text: str) -> list[When]:
+    """The days that a text names: of a range, both ends."""
+    found = []
+    for each in _WHEN.finditer(text):
+        month = _MONTH_NUMBERS[each["month"] or each["first"]]
+        year = each["year"] or each["then"]
+        days = re.findall(r"\d+", each["days"] or each["after"])
+        found += [When(int(day), month, int(year) if year else None) for day in days]
+    return found
+
+
+def years_in(text: str) -> list[int]:
+    """The years that a text names, but for those of a day."""
+    return [int(year) for year in _YEAR.findall(_WHEN.sub(" ", text))]
+
+
+def times_of(item: object) -> tuple[set[When], set[int]]:
+    """The days and the years that belong to something of the history: to its fields and to its words."""
+    days: set[When] = set()
+    years: set[int] = set()
+    for name, value in _parts(item):
+        if isinstance(value, date):
+            days.add(_when(value))
+        elif isinstance(value, int):
+            years |= {value} if name in ("year", "born", "died") else set()
+        else:
+            days |= {day._replace(year=day.year or THE_YEAR) for day in days_in(str(value))}
+            years |= set(years_in(str(value)))
+    first, last = getattr(item, "day", None), getattr(item, "until", None)
+    if first and last:
+        days |= {_when(first + timedelta(days=number)) for number in range((last - first).days)}
+    return days, years | {day.year for day in days if day.year}
+
+
+def _when(day: date) -> When:
+    return When(day.day, day.month, day.year)
+
+
+def _parts(item: object) -> Iterator[tuple[str, object]]:
+    """Every field of an item with something in it; words in all languages, and the parts of an item within it."""
+    assert is_dataclass(item)
+    for field in fields(item):
+        value = getattr(item, field.name)
+        if is_dataclass(value):
+            yield from _parts(value)
+        elif isinstance(value, Mapping):
+            yield from ((field.name, words) for words in value.values())
+        elif isinstance(value, str | int | date):
+            yield field.name, value
+
+
+def disagreeing(documents: Iterable[Document], item: Callable[[str], object]) -> list[str]:
+    """Every day or year that belongs to no fact to which its sentence refers; `item` raises a KeyError for nothing."""
+    problems = []
+    for document in documents:
+        for block in document.blocks:
+            for sentence in sentences(block):
+                names = [name for name in references(sentence.text) if name not in OUR_OWN]
+                if not names or (document.name == MATCHING[0] and MATCHING[1] in sentence.text):
+                    continue
+                try:
+                    known = [times_of(item(name)) for name in names]
+                except KeyError:
+                    continue  # `unresolved` tells of it
+                wrong = _foreign(plain(sentence.text), known)
+                place, cited = document.place(sentence.line), ", ".join(names)
+                problems += [f"{place}: {one} is not in {cited}: {sentence.text}" for one in wrong]
+    return problems
+
+
+def _foreign(text: str, known: Sequence[tuple[set[When], set[int]]]) -> Iterator[str]:
+    days = {day for each, _ in known for day in each}
+    years = {year for _, each in known for year in each}
+    for when in days_in(text):
+        same = {day.year for day in days if day[:2] == when[:2]}
+        if not same or (when.year and when.year not in same):
+            yield f"the day {when.day}.{when.month}.{when.year or ''}"
+    yield from (f"the year {year}" for year in years_in(text) if year not in years)
+
+
 # Looking through the texts ------------------------------------------------------------------------------------------
 
 
@@ -175,12 +285,16 @@ def unresolved(documents: Iterable[Document], cited: Callable[[str], object]) ->
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Say which sentences need a reference and which references lead nowhere."""
+    """Say which sentences need a reference, which references lead nowhere, and which days are not those of a fact."""
     import mali_powstancy.history as history
 
     argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0]).parse_args(arguments)
     documents = [*read_documents(), *exercise_documents()]
-    problems = [*map(str, unsupported(documents, history.people())), *unresolved(documents, history.cited)]
+    problems = [
+        *map(str, unsupported(documents, history.people())),
+        *unresolved(documents, history.cited),
+        *disagreeing(documents, history.item),
+    ]
     for problem in problems:
         print(problem, file=sys.stderr)
     return 1 if problems else 0

@@ -1,9 +1,11 @@
+import re
+
 import pytest
 
 from mali_powstancy.texts.glossary import Term, terms
 from tests.course.course_texts import ALL, EXERCISES, text
 from tools import style
-from tools.prose import in_entries
+from tools.prose import in_entries, sentences
 
 GLOSSARY = {
     name: Term(name, {"pl": name, "en": name}, {"pl": "", "en": ""}, {"pl": (stem,), "en": ()}, "game")
@@ -185,3 +187,31 @@ def test_a_text_may_talk_about_such_a_word(monkeypatch):
 @pytest.mark.parametrize("sentence", ["Zachowali spokój.", "Oddali list.", "Żyli w mieście."])
 def test_plain_words_are_fine(sentence):
     assert list(style.forbidden_words(text(sentence))) == []
+
+
+# Plain words about murder ---------------------------------------------------------------------------------------------
+
+MURDER = re.compile(r"mordow|murder", re.IGNORECASE)
+SOFT = re.compile(
+    r"cierpieni\w+ wielu|cierpieli|nie przeżyło tych dni|wielk\w+ krzywd|suffered|suffering|great harm|did not survive",
+    re.IGNORECASE,
+)
+
+
+@pytest.mark.parametrize("lesson", ["02-city-graph", "03-rules-basic", "08-how-districts-fall"])
+@pytest.mark.parametrize("language", ["pl", "en"])
+def test_the_main_text_says_plainly_who_murdered_whom(lesson, language):
+    """One sentence at a time, with the perpetrators in it; numbers are for frames from 13 on."""
+    (page,) = [page for page in ALL if page.name == lesson and page.language == language]
+    told = [sentence.text for block in page.blocks if block.kind == "paragraph" for sentence in sentences(block)]
+    plain = [sentence for sentence in told if MURDER.search(sentence)]
+    assert 1 <= len(plain) <= 2
+    for sentence in plain:
+        assert re.search(r"niemieck|German", sentence, re.IGNORECASE)
+        assert re.search(r"ludzi|mieszkańców|people|inhabitants", sentence)
+        assert not re.search(r"tysi|thousand|\d{2,}", sentence)
+
+
+def test_no_soft_word_stands_for_murder():
+    soft = [page.place(block.line) for page in [*ALL, *EXERCISES] for block in page.blocks if SOFT.search(block.text)]
+    assert soft == []
