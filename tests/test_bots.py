@@ -3,7 +3,7 @@ import pickle
 import signal
 from collections.abc import Sequence
 from contextlib import suppress
-from time import sleep
+from time import perf_counter, sleep
 
 import pytest
 
@@ -127,6 +127,24 @@ def test_a_bot_may_play_games_of_its_own_while_the_clock_runs():
     play_game(load_scenario("short"), 2, [dreamer, random_bot], game_rng(1), slowest=5.0)
     with pytest.raises(BotFault, match=r"bot 'lost_in_dreams' at seat \d: it thought for more than 0.1 s"):
         play_game(BASIC, 2, [lost_in_dreams] * 2, game_rng(1), slowest=0.1)
+
+
+def test_an_alarm_that_goes_off_while_another_one_is_set_within_it_is_heard_after_it(monkeypatch):
+    def too_late(which, seconds, interval=0.0, real=signal.setitimer):
+        monkeypatch.undo()  # the next time it is set as usual
+        real(which, 0)  # it has gone off, and whoever sets it now is told that none was set
+        return real(which, seconds, interval)
+
+    def think() -> None:
+        with alarm.Alarm(0.05) as outer:
+            outer.since = perf_counter()
+            monkeypatch.setattr(signal, "setitimer", too_late)
+            with alarm.Alarm(60.0):
+                pass
+            sleep(10)
+
+    with pytest.raises(alarm.TooLong):
+        think()
 
 
 def test_the_alarm_of_somebody_else_is_left_as_it_was():

@@ -56,7 +56,8 @@ class Alarm:
             signal.setitimer(signal.ITIMER_REAL, 0)
             signal.signal(signal.SIGALRM, signal.SIG_DFL if self._before is None else self._before)
             left, interval = self._left
-            if left:
+            # An outer alarm may have gone off in the very moment in which this one was set, and nobody heard it.
+            if left or isinstance(getattr(self._before, "__self__", None), Alarm):
                 signal.setitimer(signal.ITIMER_REAL, max(left - (perf_counter() - self._set_at), 0.001), interval)
 
     def _ring(self, number: int, frame: FrameType | None) -> None:
