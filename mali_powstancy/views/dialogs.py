@@ -284,8 +284,8 @@ def _open(host: Host) -> Object:
     blocks = [note(texts.say("table.open.text"))]
     if host.notice is not None:
         blocks.append(text_block(host.notice.say(texts), host.notice.role))
-    label = texts.say("table.open.file")
-    upload = {"t": "upload", "key": "file", "label": label, "accept": ".mpsave", "do": {"do": "open", "is_file": True}}
+    label, accept = texts.say("table.open.file"), ".mpsave,.json,.txt"
+    upload = {"t": "upload", "key": "file", "label": label, "accept": accept, "do": {"do": "open"}}
     submit = button("open-code", texts.say("table.open.submit"), {"do": "open"}, "primary")
     blocks.append(upload)
     blocks.append({"t": "entry", "key": "code", "label": texts.say("table.open.code"), "submit": submit})
