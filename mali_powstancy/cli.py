@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import errno
 import os
+import re
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
@@ -15,7 +16,6 @@ from mali_powstancy import __version__
 from mali_powstancy.engine import (
     Ending,
     GameState,
-    Record,
     RecordError,
     Scenario,
     ScenarioError,
@@ -45,9 +45,15 @@ MOST_GAMES, MOST_CORES = 1_000_000, 1024
 LARGEST_SEED = 10**18
 LONGEST_SHOWN = 200
 REPLACE = "--replace"
+_CODE = re.compile(r"M[0-9A-Z]{3}(-[0-9A-Z]{1,4}){2,}", re.IGNORECASE)
+"""A code as the board writes it, in groups with dashes, typed instead of the name of a file."""
 WORK = "my-work"
 """The learner's own copy of the lessons, with a folder for each language."""
 GOOD, FAULTY, BAD_INPUT, INTERRUPTED = 0, 1, 2, 130
+
+
+class BadGame(Exception):
+    """What should be a game is none, or cannot be replayed; the text is a sentence about it."""
 
 
 class Problem(Exception):
@@ -236,7 +242,7 @@ def _file(texts: Texts, name: str) -> Path:
 
 
 def _is_scenario(name: str) -> bool:
-    """The name is that of a shipped scenario or of a scenario file; all others are taken for records."""
+    """The name is that of a shipped scenario or of a scenario file; all others are taken for games."""
     shipped = shipped_scenarios()
     return name.endswith(".toml") or name in {*shipped, *(full.rpartition("-")[0] for full in shipped)}
 
@@ -250,19 +256,30 @@ def _scenario(texts: Texts, name: str) -> Scenario:
 
 
 def _replayed(texts: Texts, name: str, own_scenario: str | None) -> Session:
-    """The game recorded in a file; `RecordError` if it is no good record."""
+    """The game in a file, in any form, or that of a code; `BadGame` if it cannot be replayed."""
+    from mali_powstancy.table.notices import told  # late, as all of the table: help should be quick
+    from mali_powstancy.table.packing import SaveError
+    from mali_powstancy.table.reading import read_game
+
+    try:
+        record = read_game(_text_of_game(texts, name)).record
+        scenario = None if own_scenario is None else _scenario(texts, own_scenario)
+        if scenario is not None and (scenario.id, scenario.version) != (record.scenario, record.version):
+            scenario = None
+        return Session.from_record(record, scenario)
+    except (SaveError, RecordError) as error:
+        raise BadGame(f"{_short(name)}: {told(error)(texts)}") from None
+
+
+def _text_of_game(texts: Texts, name: str) -> str:
+    """What is in a file; a code that was typed instead of its name is taken as it is."""
+    if _CODE.fullmatch(name) and not Path(name).exists():
+        return name
     path = _file(texts, name)
     size = path.stat().st_size
     if size > 4 * LARGEST_RECORD:  # a letter has at most four bytes
         raise RecordError(RecordFault.TOO_LARGE, str(size))
-    try:
-        record = Record.from_json(path.read_text("utf-8-sig"))
-    except UnicodeDecodeError:
-        raise RecordError(RecordFault.UNREADABLE) from None
-    scenario = None if own_scenario is None else _scenario(texts, own_scenario)
-    if scenario is not None and (scenario.id, scenario.version) != (record.scenario, record.version):
-        scenario = None
-    return Session.from_record(record, scenario)
+    return path.read_bytes().decode(errors="replace")  # what is no text is no game either, and is told as such
 
 
 # simulate and tournament --------------------------------------------------------------------------------------------
@@ -484,8 +501,8 @@ def _show(texts: Texts, asked: argparse.Namespace) -> int:
             session = Session(new_game(_scenario(texts, asked.what)))
         else:
             session = _replayed(texts, asked.what, asked.scenario)
-    except RecordError as error:
-        raise Problem(f"{_short(asked.what)}: {texts.record_error(error)}") from None
+    except BadGame as bad:
+        raise Problem(str(bad)) from None
     steps = len(session.steps)
     if asked.step is not None:
         step = _whole(texts, "--step", asked.step, 0, LARGEST_SEED)
@@ -600,8 +617,8 @@ def _validate_one(texts: Texts, name: str, own_scenario: str | None) -> int:
     except ScenarioError as error:
         print(*map(texts.fault, error.faults), sep="\n")
         return FAULTY
-    except RecordError as error:
-        print(f"{_short(name)}: {texts.record_error(error)}")
+    except BadGame as bad:
+        print(bad)
         return FAULTY
     except Problem as problem:
         print(problem, file=sys.stderr)

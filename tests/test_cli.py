@@ -29,10 +29,15 @@ from mali_powstancy.engine import (
 from mali_powstancy.lab import simulate
 from mali_powstancy.lab.fingerprints import fingerprint
 from mali_powstancy.lab.storing import GamesFile
+from mali_powstancy.table import PERSON
+from mali_powstancy.table.carrying import Carried, as_bundle
+from mali_powstancy.table.codes import code_of
+from mali_powstancy.table.packing import ExerciseSave, Save, pack
 from mali_powstancy.texts import texts_for
 from tools import golden
 
 ROOT = Path(__file__).resolve().parent.parent
+EN = texts_for("en")
 OWN = 'based_on = "short"\nid = "own"\nversion = 1\ntitle = "Własna gra"\ntitle_en = "Own game"\n'
 
 
@@ -511,14 +516,69 @@ def test_all_faults_of_a_scenario_file_are_listed(run, tmp_path):
     ]
 
 
+def handed_out() -> dict[str, str]:
+    """A game in every form in which it is handed out."""
+    save = Save.of(played("extended"), (PERSON,) * len(played("extended").state.patrols))
+    return {"file": pack(save) + "\n", "code": code_of(save), "record": save.record.to_json()}
+
+
+@pytest.mark.parametrize("form", ["file", "code", "record"])
+def test_a_game_is_read_in_every_form_in_which_it_is_handed_out(form, run, tmp_path):
+    file, text = tmp_path / "game", handed_out()[form]
+    steps = len(played("extended").steps)
+    for mark in ("", "\ufeff"):  # some editors begin a file with a mark
+        file.write_text(mark + text, "utf-8")
+        assert run("validate", str(file), "--lang", "en") == (0, EN.say("cli.good", file=str(file)) + "\n", "")
+        code, shown, _ = run("show", str(file), "--lang", "en")
+        assert code == 0
+        assert f"Move {steps} of {steps}\n" in shown
+
+
+def test_a_code_may_be_typed_instead_of_a_file(run):
+    typed = handed_out()["code"]
+    code, shown, _ = run("show", typed.lower(), "--step", "1", "--lang", "en")
+    assert code == 0
+    assert f"Move 1 of {len(played('extended').steps)}\n" in shown
+    wrong = f"{typed[:-1]}{'0' if typed[-1] != '0' else '1'}"
+    for language in ("pl", "en"):
+        code, shown, messages = run("show", wrong, "--lang", language)
+        assert (code, shown) == (2, "")
+        assert messages.endswith(f": {texts_for(language).say('table.save.mistyped')}\n")
+    assert "my-own-game" in run("show", "my-own-game", "--lang", "en")[2], (
+        "which is no code, but a file that is missing"
+    )
+
+
+@pytest.mark.parametrize("language", ["pl", "en"])
+@pytest.mark.parametrize(
+    ("text", "fault"),
+    [
+        (lambda: handed_out()["file"][:-3] + "AA", "damaged"),
+        (lambda: handed_out()["file"].replace("MP1.", "MP9.", 1), "newer-format"),
+        (lambda: pack(ExerciseSave("03-a", 1)), "exercise"),
+        (lambda: as_bundle({"game": Carried("text", None)}), "all-saves"),
+        (lambda: "a letter to my aunt", "not-a-save"),
+    ],
+    ids=["damaged", "newer", "exercise", "all saves", "no game"],
+)
+def test_what_is_wrong_with_a_game_is_said_in_both_languages(text, fault, language, run, tmp_path):
+    file = tmp_path / "game.mpsave"
+    file.write_text(text(), "utf-8")
+    sentence = f"{file}: {texts_for(language).say(f'table.save.{fault}')}\n"
+    assert run("validate", str(file), "--lang", language) == (1, sentence, "")
+    assert run("show", str(file), "--lang", language) == (2, "", sentence)
+
+
 @pytest.mark.parametrize(
     ("content", "sentence"),
     [
-        (b"", "This is not a record of a game, or the file is damaged."),
-        (b"\xff\xfe\x00", "This is not a record of a game, or the file is damaged."),
-        (b"[]", "The record is not complete, or holds something foreign (record)."),
+        (b"", "This is not a game. "),
+        (b"\xff\xfe\x00", "This is not a game. "),
+        (b"[]", "This is not a game. "),
+        (b"{", "This is not a record of a game, or the file is damaged."),
+        (b"{}", "The record is not complete, or holds something foreign (format)."),
         (b'{"format": 99}', "The record comes from a newer version of the program (format 99). "),
-        (b" " * 2_000_001, "This file is too large for the record of a game (2000001)."),
+        (b" " * 1_999_999 + b"{}", "This file is too large for the record of a game (2000001)."),
         (b" " * 8_000_001, "This file is too large for the record of a game (8000001)."),
     ],
 )

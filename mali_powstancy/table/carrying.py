@@ -180,7 +180,7 @@ def _read(storage: FileStorage, name: str) -> Carried | None:
 
 
 def _set_time(path: Path, when: datetime | None) -> None:
-    """A save that was only carried is not newer than before: whoever compares it later must know."""
+    """A save that was only carried is not newer than before: the last ones come first where they are listed."""
     if when is not None:
         with suppress(OSError, OverflowError, ValueError):
             os.utime(path, (when.timestamp(), when.timestamp()))

@@ -35,12 +35,12 @@ from mali_powstancy.engine import (
 from mali_powstancy.engine.moves import KeepGoals, Seat, UnreadableMove
 from mali_powstancy.engine.session import Step
 from mali_powstancy.table.attempts import Attempt
-from mali_powstancy.table.carrying import is_bundle
-from mali_powstancy.table.codes import code_of, from_code
+from mali_powstancy.table.codes import code_of
 from mali_powstancy.table.notices import Notice, Sentence, rule_of, told
-from mali_powstancy.table.packing import ExerciseSave, Save, SaveError, SaveFault, is_packed, pack, unpack
+from mali_powstancy.table.packing import ExerciseSave, Save, SaveError, SaveFault, pack, unpack
 from mali_powstancy.table.page_storage import UNDER, PageStorage, changes_for_page, keys_for_page
 from mali_powstancy.table.players import PERSON, PLAYERS, kind_of, temper_of, with_temper
+from mali_powstancy.table.reading import read_game
 from mali_powstancy.table.reports import without_folders
 from mali_powstancy.table.scripts import ASK_AGAIN, Lesson, Script, Verdict
 from mali_powstancy.table.storage import Storage, StorageError, StorageFault, free_place, places_beside
@@ -729,7 +729,7 @@ class Host:
             try:
                 text = self._storage.read(key)
                 if text is not None:
-                    self.saved, self.storage_trouble = _game_in(text), None
+                    self.saved, self.storage_trouble = read_game(text), None
                     self.has_saved_end = self._has_ended(self.saved)
                 self._key = key
                 break
@@ -803,8 +803,7 @@ class Host:
 
     def _open(self, message: Message) -> None:
         """A game from a file or a code takes the place of what is here."""
-        text = str(message["text"])
-        save = _game_in(text) if message.get("is_file") or is_packed(text) else from_code(text)
+        save = read_game(str(message["text"]))
         if not self._asks_first("open", message):
             self.dialog = Dialog("open")  # which tells why, if the game inside is refused
             self._take_up(save, brought=True)
@@ -849,14 +848,6 @@ class Host:
         self.problem = without_folders(str(message.get("report", "")))
 
 
-def _game_in(text: str) -> Save:
-    """The game in a packed save; an exercise is none, and neither is the file with all saves."""
-    if is_bundle(text):
-        raise SaveError(SaveFault.ALL_SAVES)
-    save = unpack(text)
-    if isinstance(save, ExerciseSave):
-        raise SaveError(SaveFault.EXERCISE)
-    return save
 
 
 def _menu(scenario: Scenario, players: int, seats: tuple[str, ...], most: int) -> Menu:

@@ -287,7 +287,7 @@ def _open(host: Host) -> Object:
         blocks.append(text_block(host.notice.say(texts), host.notice.role))
     label = texts.say("table.open.file")
     submit = button("open-code", texts.say("table.open.submit"), {"do": "open"}, "primary")
-    blocks.append(upload("file", label, SUFFIX, LARGEST_TEXT, {"do": "open", "is_file": True}))
+    blocks.append(upload("file", label, f"{SUFFIX},.json,.txt", LARGEST_TEXT, {"do": "open"}))
     blocks.append({"t": "entry", "key": "code", "label": texts.say("table.open.code"), "submit": submit})
     blocks.append(buttons(_close_button(texts)))
     return _dialog("open", texts.say("table.open.title"), blocks, _CLOSE)

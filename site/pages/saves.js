@@ -99,16 +99,14 @@ function inFile(text) {
   return new Map(saves.map(([key, { text: kept, when }]) => [key, { text: kept, when: isTime(when) ? when : null }]));
 }
 
-/** Which of these saves may be taken over at once, and for which there is another one here that is not older. */
+/** Which of these saves may be taken over at once, and for which there is another one here; clocks may be wrong. */
 export function compare(saves) {
   const here = allSaves();
   const free = [];
   const taken = [];
-  for (const [key, { text, when }] of saves) {
+  for (const [key, { text }] of saves) {
     const own = here.get(key);
-    if (own?.text === text) continue;
-    const isOlder = own && own.when && when && Date.parse(own.when) < Date.parse(when);
-    (own && !isOlder ? taken : free).push(key);
+    if (own?.text !== text) (own ? taken : free).push(key);
   }
   return { free, taken };
 }

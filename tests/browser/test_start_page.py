@@ -222,26 +222,35 @@ def test_a_huge_file_is_refused_before_it_is_read(start):
     assert kept(start) == {}
 
 
-def test_a_newer_save_of_this_computer_is_never_lost_unasked(start):
-    keep(start, GAME, "newer here", LATE)
-    keep(start, ANSWER, "older here", EARLY)
-    older_game = {GAME: {"text": "older there", "when": EARLY}, ANSWER: {"text": "newer there", "when": LATE}}
+@pytest.mark.parametrize(
+    ("here", "there"),
+    [(EARLY, LATE), (LATE, EARLY), (None, LATE), (EARLY, None)],
+    ids=["older", "newer", "?", "?"],
+)
+def test_a_save_of_this_computer_is_never_lost_unasked_whatever_the_clocks_say(start, here, there):
+    keep(start, GAME, "here", here)
+    keep(start, ANSWER, "the same", EARLY)
+    saves = {
+        GAME: {"text": "there", "when": there},
+        ANSWER: {"text": "the same", "when": LATE},
+        "new": {"text": "new", "when": None},
+    }
     asked = start.locator("#ask")
-    start.locator("#saves-file").set_input_files(saves_file(older_game))
+    start.locator("#saves-file").set_input_files(saves_file(saves))
     expect(asked).to_contain_text(say("pl", "saves.which.text", n=1))
     start.keyboard.press("Escape")
     expect(said(start)).to_have_text(say("pl", "saves.nothing-changed"))
-    assert kept(start) == {GAME: "newer here", ANSWER: "older here"}
-    start.locator("#saves-file").set_input_files(saves_file(older_game))
+    assert kept(start) == {GAME: "here", ANSWER: "the same"}
+    start.locator("#saves-file").set_input_files(saves_file(saves))
     asked.get_by_text(say("pl", "saves.which.here")).click()
     expect(said(start)).to_have_text(say("pl", "saves.brought", n=1))
-    assert kept(start) == {GAME: "newer here", ANSWER: "newer there"}
-    start.locator("#saves-file").set_input_files(saves_file(older_game))
+    assert kept(start) == {GAME: "here", ANSWER: "the same", "new": "new"}
+    start.locator("#saves-file").set_input_files(saves_file(saves))
     asked.get_by_text(say("pl", "saves.which.file")).click()
     # The page says the same as before, so only what it keeps tells that it is done.
-    start.wait_for_function("([name, text]) => localStorage.getItem(name) === text", arg=[SAVES + GAME, "older there"])
+    start.wait_for_function("([name, text]) => localStorage.getItem(name) === text", arg=[SAVES + GAME, "there"])
     expect(said(start)).to_have_text(say("pl", "saves.brought", n=1))
-    assert kept(start) == {GAME: "older there", ANSWER: "newer there"}
+    assert kept(start) == {GAME: "there", ANSWER: "the same", "new": "new"}
 
 
 # --- the check before a lesson

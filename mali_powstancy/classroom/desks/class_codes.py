@@ -14,10 +14,10 @@ from mali_powstancy.classroom.figures import lesson_look
 from mali_powstancy.engine import Record, RecordError, Session, outcome
 from mali_powstancy.history import amount, number
 from mali_powstancy.lab.rows import DELIVERED, LATE
-from mali_powstancy.table.codes import from_code
 from mali_powstancy.table.notices import told
-from mali_powstancy.table.packing import ExerciseSave, Save, SaveError, SaveFault, is_packed, unpack
+from mali_powstancy.table.packing import Save, SaveError, SaveFault
 from mali_powstancy.table.players import PERSON
+from mali_powstancy.table.reading import read_game
 from mali_powstancy.texts import Texts
 from mali_powstancy.views.blocks import (
     Object,
@@ -303,9 +303,9 @@ def _lines(text: str) -> list[str]:
 
 
 def game_in(text: str) -> Save:
-    """The game of a code or of a packed save; `SaveError` says why there is none."""
-    save = unpack(text) if is_packed(text) else from_code(text)
-    if isinstance(save, ExerciseSave) or save.lesson is not None:
+    """The game of a code, a packed save or a record; `SaveError` says why there is none."""
+    save = read_game(text)
+    if save.lesson is not None:
         raise SaveError(SaveFault.EXERCISE)
     return save
 
