@@ -1,6 +1,9 @@
 """Arranged positions: every position of a game can be told in words, and what cannot be is refused in a sentence."""
 
+import doctest
 import json
+import re
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -37,6 +40,15 @@ AWAY = dict.fromkeys(["felek", "wicek"], "past")
 def again(state: GameState) -> GameState:
     """The position told in words, written down, read and arranged."""
     return arrange(state.game.scenario, **json.loads(json.dumps(described(state))))
+
+
+def test_the_page_about_it_says_what_is_so() -> None:
+    page = Path(__file__).parents[1] / "docs" / "arrange.md"
+    failed, tried = doctest.testfile(str(page), module_relative=False)
+    assert tried > 10
+    assert failed == 0
+    for word in Arrangement.__annotations__:
+        assert re.search(rf"\b{word}\b", page.read_text("utf-8")), word
 
 
 # Every position of a game -------------------------------------------------------------------------------------------
