@@ -1,5 +1,8 @@
 """What the rule tests share: the two variants, moves by their text, and rounds in which nobody does anything."""
 
+from collections.abc import Iterable
+from typing import Any
+
 from mali_powstancy.engine import (
     CHANCE,
     GameState,
@@ -20,6 +23,12 @@ from mali_powstancy.engine.moves import EndTurn
 BASIC = load_scenario("basic-1")
 EXTENDED = load_scenario("extended-1")
 PATROLS = ("red", "orange", "green", "violet")
+
+
+def fell(*districts: str, tokens: Iterable[tuple[str, str | None]] = ()) -> Any:
+    """How districts are told that have fallen: each with a small token, in one of its objects and on no road [H-13]."""
+    place = {place.district: place.id for place in reversed(EXTENDED.board.places)}
+    return {"fallen": districts, "tokens": [*tokens, *((place[district], None) for district in districts)]}
 
 
 def played(state: GameState, *moves: str) -> Transition:

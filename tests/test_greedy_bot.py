@@ -36,7 +36,7 @@ from mali_powstancy.engine.moves import (
 )
 from mali_powstancy.lab import Serial, simulate, tournament
 from mali_powstancy.texts import texts_for
-from tests.positions import BASIC, EXTENDED, after, idle_until
+from tests.positions import BASIC, EXTENDED, after, fell, idle_until
 from tests.random_play import ODDITIES, SCENARIOS, whole_game
 from tools.build_texts import TEXTS, messages, placeholders
 
@@ -402,8 +402,7 @@ def test_the_order_of_a_district_at_risk_is_urgent(urgent):
         scenario=EXTENDED,
         scouts={"zosia": "plac-wilsona", "antek": "past", "felek": "stary-mokotow"},
         track=[("elektrownia>cytadela", 3), ("browary>past", 3)],
-        tokens=[(district, road)],
-        fallen=["ochota"],
+        **fell("ochota", tokens=[(district, road)]),
     )
     reason = greedy_advice(asked(state), random.Random(1)).reasons[0]
     assert dict(reason.values)["order"] == urgent

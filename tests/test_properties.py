@@ -780,9 +780,11 @@ def test_property_ties_are_broken_by_orders_and_then_shared_B_30_H_30(name, play
     scenario = load_scenario(name)
     patrols = [*scenario.patrols][:players]
     owners = [data.draw(st.sampled_from([*patrols, None])) for _ in CHEAP_AND_DEAR]
-    some_goals = (
-        st.lists(st.sampled_from([*scenario.goals]), max_size=3, unique=True) if scenario.goals else st.just([])
-    )
+    goals: dict[str, dict[str, str]] = {patrol: {} for patrol in patrols}  # of each colour one, as the rules want it
+    for goal in data.draw(st.permutations([*scenario.goals]))[:9]:
+        own = goals[data.draw(st.sampled_from(patrols))]
+        if len(own) < scenario.goals_kept:
+            own.setdefault(scenario.goals[goal].kind, goal)
     session = Session(
         arrange(
             scenario,
@@ -790,7 +792,7 @@ def test_property_ties_are_broken_by_orders_and_then_shared_B_30_H_30(name, play
             cards={patrol: card for card, patrol in enumerate(patrols, start=1)},
             turn=patrols[-1],
             delivered={p: [o for o, owner in zip(CHEAP_AND_DEAR, owners, strict=True) if owner == p] for p in patrols},
-            goals={patrol: data.draw(some_goals) for patrol in patrols},
+            goals={patrol: [*own.values()] for patrol, own in goals.items()},
         )
     )
     session.stop()

@@ -19,6 +19,7 @@ from mali_powstancy.engine import (
     ScenarioError,
     Score,
     Session,
+    arrange,
     game_rng,
     load_scenario,
     new_game,
@@ -137,6 +138,40 @@ def test_a_record_says_which_game_it_is_in_readable_text():
     assert content["scenario"]["id"] == "short"
     assert content["patrols"] == ["red", "orange", "green", "violet"]
     assert content["moves"] == [str(step) for step in SHORT.steps]
+
+
+@pytest.mark.parametrize("scenario", ["basic", "extended"])
+def test_a_game_that_began_from_an_arranged_position_replays(scenario):
+    whole = whole_game(scenario, 2, 3)
+    for cut in range(0, len(whole.steps), 7):
+        session = Session(whole.states[cut])
+        session.steps = list(whole.steps[cut:])
+        text = session.record.to_json()
+        again = Session.from_record(Record.from_json(text))
+        assert (again.opening, again.steps) == (session.opening, session.steps)
+        assert again.record.to_json() == text
+        assert json.loads(text)["format"] == 1
+
+
+ARRANGED = Session(arrange(BASIC, patrols=["red", "green"], scouts={"zosia": "port"})).record
+
+
+@pytest.mark.parametrize(
+    ("change", "fault"),
+    [
+        ({"arranged": {**(ARRANGED.arranged or {}), "scouts": {"zosia": "nowhere"}}}, RecordFault.BAD_SETUP),
+        ({"arranged": {"colour": "blue"}}, RecordFault.BAD_SETUP),
+        ({"arranged": {"round": [[[[[1]]]]]}}, RecordFault.WRONG_SHAPE),
+        ({"arranged": {"round": 10**12}}, RecordFault.WRONG_SHAPE),
+        ({"arranged": {"now": "x" * 500}}, RecordFault.WRONG_SHAPE),
+        ({"arranged": []}, RecordFault.WRONG_SHAPE),
+        ({"start_player": 1}, RecordFault.WRONG_SHAPE),
+    ],
+)
+def test_a_record_of_a_position_that_cannot_be_is_refused(change, fault):
+    with pytest.raises(RecordError) as caught:
+        Session.from_record(Record.from_json(ARRANGED._replace(**change).to_json()))
+    assert caught.value.fault is fault
 
 
 def test_two_saves_are_the_same_bytes():

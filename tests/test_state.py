@@ -70,7 +70,7 @@ def test_positions_that_differ_in_one_part_are_not_equal():
         arrange(BASIC, tokens=[("browary", "browary~past")]),
         arrange(BASIC, delivered={"red": ["past>starowka"]}),
         arrange(BASIC, delivered={"green": ["past>starowka"]}),
-        arrange(BASIC, late=["past>starowka"]),
+        arrange(BASIC, late=["past>starowka"], tokens=[("starowka", None)]),
         arrange(BASIC, hands={patrol: [1, 2] for patrol in BASIC.patrols}),
         arrange(BASIC, cards={"red": 1, "orange": 2, "green": 3, "violet": 4}),
         arrange(BASIC, cards={"red": 1, "orange": 2, "green": 3, "violet": 4}, turn="orange"),

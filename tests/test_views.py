@@ -393,13 +393,13 @@ def test_blocked_roads_and_fallen_districts_are_drawn():
     state = arrange(
         EXTENDED,
         scouts={"felek": "past", "kazik": "past", "wicek": "past", "bolek": "past"},
-        tokens=[("starowka", "starowka~pawiak")],
         fallen=["mokotow"],
+        tokens=[("starowka", "starowka~pawiak"), ("sggw", None)],
     )
     below, above = changing_layers(observe(state, None))
     assert [e.get("data-road") for e in by_class(below, "mp-blocked")] == ["starowka~pawiak"]
     assert [e.get("data-district") for e in by_class(below, "mp-fallen")] == ["mokotow"]
-    assert [e.get("data-field") for e in by_class(above, "mp-token")] == ["starowka"]
+    assert [e.get("data-field") for e in by_class(above, "mp-token")] == ["starowka", "sggw"]
     assert by_class(below, "mp-soldier-way") == by_class(above, "mp-soldier") == []
 
 

@@ -95,8 +95,8 @@ def what_if(
     Game by game both worlds have the same luck: the cards come in the same order, and the die of a round shows the
     same. Bots see only what their seats may see. Interrupted, it gives what is done (`complete` of the games is False).
     Games are played here, one by one, or by an executor; those that a lost worker did not finish are played here. To
-    other processes a position travels as its record, so give the session then; an arranged position has no record
-    and stays here.
+    other processes a position travels as its record, so give the session then; a bare position has none and
+    stays here.
     """
     starts = _starts(position, change)
     players = len(starts[0].state.game.seats)
@@ -133,7 +133,7 @@ class _Start:
         if self.record is None:
             raise CannotTravel(
                 "this position has no record, so it cannot be sent to other processes: "
-                "give a session that was played from its opening, or no executor"
+                "give a session that led to it or begins with it, or no executor"
             )
         return _replayed, (self.record.to_json(), sendable(self.position.game.scenario), self.first)
 
@@ -168,7 +168,7 @@ def _start(position: GameState | Session) -> _Start:
         raise TypeError(f"a position or a session is needed, not {position!r:.200}")
     try:
         return _Start(position.state, position.record)
-    except RecordError:  # it began with an arranged position
+    except RecordError:  # it was over before it began
         return _Start(position.state)
 
 

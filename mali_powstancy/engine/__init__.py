@@ -7,7 +7,7 @@
 (True, 'lay-order')
 """
 
-from mali_powstancy.engine.arranging import arrange
+from mali_powstancy.engine.arranging import arrange, described
 from mali_powstancy.engine.moves import Move, parse_move
 from mali_powstancy.engine.observation import Observation, observe, seen_by
 from mali_powstancy.engine.record import Record, RecordError
@@ -56,6 +56,7 @@ __all__ = [
     "apply_unchecked",
     "arrange",
     "chance_outcomes",
+    "described",
     "game_rng",
     "is_chance",
     "legal_moves",

@@ -243,6 +243,20 @@ class Board:
         """The ways of the whole board, nothing closed: those of the soldier (H-7)."""
         return _free_ways(self)
 
+    def road_named(self, name: str) -> RoadId | None:
+        """A road by its two ends, whichever is named first; None if there is none."""
+        one, _, other = name.partition("~")
+        return next((road for road in (name, road_id(other, one)) if road in self.road), None)
+
+    def field_named(self, name: str) -> FieldId | None:
+        """A field by its name; a plain field is counted from the end of its road that is named first."""
+        if name in self.rank:
+            return name
+        road, _, number = name.rpartition(":")
+        found = self.road_named(road)
+        fields = self.road[found].fields[::-1] if found is not None and found != road else ()
+        return next((field for place, field in enumerate(fields, start=1) if number == str(place)), None)
+
     def path(self, here: FieldId, target: FieldId) -> tuple[FieldId, ...]:
         """The fields that the soldier enters on his way to a target, nothing being closed to him.
 

@@ -7,12 +7,17 @@ from collections.abc import Mapping
 from enum import StrEnum
 from typing import Any, NamedTuple
 
+from mali_powstancy.engine.arranging import described
 from mali_powstancy.engine.cards import PatrolId
 from mali_powstancy.engine.moves import Seat
+from mali_powstancy.engine.rules.setup import SetupError
 from mali_powstancy.engine.state import GameState, Phase
 
 FORMAT = 1
-"""The layout of the JSON text; a sample of every format stays in the tests."""
+"""The layout of the JSON text; a sample of every format stays in the tests.
+
+A game that began from an arranged position has one part more, `arranged`: the words of `arrange`.
+"""
 RULES = 1
 """The version of the rules; it grows when the same moves would lead elsewhere."""
 
@@ -55,14 +60,21 @@ class Record(NamedTuple):
     patrols: tuple[PatrolId, ...]
     start_player: Seat | None
     moves: tuple[str, ...]
+    arranged: Mapping[str, Any] | None = None
+    """The words of the arranged position from which the game began, without its patrols."""
 
     @classmethod
     def of(cls, opening: GameState, moves: tuple[str, ...]) -> Record:
-        """The record of a game that began like this; an arranged position has none, for it cannot be told as moves."""
+        """The record of a game that began like this, or in the middle; `RecordError` if it was over before it began."""
+        words: dict[str, Any] | None = None
         if opening.phase is not Phase.FIRST_PLAYER or opening.stopping:
-            raise RecordError(RecordFault.BAD_SETUP, "arranged position")
+            try:
+                words = {**described(opening)}
+            except SetupError as error:
+                raise RecordError(RecordFault.BAD_SETUP, str(error)) from error
+            del words["patrols"]
         scenario = opening.game.scenario
-        chosen = opening.agenda[0].subject
+        chosen = opening.agenda[0].subject if words is None else ""
         return cls(
             scenario.id,
             scenario.version,
@@ -71,6 +83,7 @@ class Record(NamedTuple):
             opening.game.patrols,
             int(chosen) if chosen else None,
             moves,
+            words,
         )
 
     def to_json(self) -> str:
@@ -90,6 +103,7 @@ class Record(NamedTuple):
             },
             "patrols": list(self.patrols),
             "start_player": self.start_player,
+            **({} if self.arranged is None else {"arranged": self.arranged}),
             "moves": list(self.moves),
         }
 
@@ -129,7 +143,7 @@ def _check_versions(raw: Mapping[str, Any]) -> None:
 
 def _read(raw: Mapping[str, Any]) -> Record:
     expected = {"format", "rules", "scenario", "patrols", "start_player", "moves", "checksum"}
-    if set(raw) != expected:
+    if set(raw) - {"arranged"} != expected:
         raise RecordError(RecordFault.WRONG_SHAPE, ", ".join(sorted(set(raw) ^ expected)))
     scenario = _shaped(raw["scenario"], dict, "scenario")
     if set(scenario) != {"id", "version", "hash", "parts"}:
@@ -138,6 +152,9 @@ def _read(raw: Mapping[str, Any]) -> Record:
     patrols = _shaped(raw["patrols"], list, "patrols")
     moves = _shaped(raw["moves"], list, "moves")
     start = raw["start_player"]
+    arranged = raw.get("arranged")
+    if "arranged" in raw and (start is not None or not _is_plain(_shaped(arranged, dict, "arranged"))):
+        raise RecordError(RecordFault.WRONG_SHAPE, "arranged")
     if len(moves) > MOST_MOVES:
         raise RecordError(RecordFault.TOO_LARGE, str(len(moves)))
     return Record(
@@ -148,7 +165,18 @@ def _read(raw: Mapping[str, Any]) -> Record:
         tuple(_text(patrol, "patrols") for patrol in patrols),
         None if start is None else _shaped(start, int, "start_player"),
         tuple(_text(move, f"moves[{number}]") for number, move in enumerate(moves)),
+        arranged,
     )
+
+
+def _is_plain(value: Any, depth: int = 4) -> bool:
+    """Words, numbers, and lists of them in lists: what a position is told by; what they mean, `arrange` finds out."""
+    if isinstance(value, dict | list):
+        inner = value.values() if isinstance(value, dict) else value
+        return depth > 0 and all(_is_plain(part, depth - 1) for part in inner)
+    if isinstance(value, str):
+        return len(value) <= LONGEST_TEXT
+    return value is None or (type(value) in (bool, int) and abs(value) <= 10**9)
 
 
 def _shaped(value: Any, kind: type, item: str) -> Any:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import TYPE_CHECKING, NamedTuple
 
+from mali_powstancy.engine.arranging import arrange
 from mali_powstancy.engine.events import INFORMS, Event
 from mali_powstancy.engine.moves import Move, parse_move
 from mali_powstancy.engine.record import Record, RecordError, RecordFault
@@ -147,6 +148,8 @@ def _opening(record: Record, scenario: Scenario | None) -> GameState:
         changed = [part for part, digest in scenario.part_hashes.items() if record.part_hashes.get(part) != digest]
         raise RecordError(RecordFault.SCENARIO_CHANGED, ", ".join(changed) or scenario.name)
     try:
+        if record.arranged is not None:
+            return arrange(scenario, **{**record.arranged, "patrols": record.patrols})
         return new_game(scenario, patrols=record.patrols, start_player=record.start_player)
     except ValueError as error:
         raise RecordError(RecordFault.BAD_SETUP, str(error)) from error

@@ -75,9 +75,12 @@ class Digit(NamedTuple):
 def code_of(save: Save) -> str:
     """The code of a game: capital letters and digits in groups.
 
-    `SaveError` if it has none: an own scenario, a player without a number, a game that is much too long.
+    `SaveError` if it has none: an own scenario, a player without a number, a game that is much too long or began
+    from an arranged position.
     """
     record, seats, lesson = checked(save)
+    if record.arranged is not None:
+        raise SaveError(SaveFault.ARRANGED)
     session = _session(record)
     if len(session.steps) > MOST_STEPS:
         raise SaveError(SaveFault.TOO_LONG)

@@ -49,7 +49,6 @@ class SaveFault(StrEnum):
     OWN_SCENARIO = "own-scenario"
     UNKNOWN_PLAYER = "unknown-player"
     TOO_LONG = "too-long"
-    # Games that cannot be saved at all:
     ARRANGED = "arranged"
     # Of boards to play on:
     EXERCISE = "exercise"
@@ -76,17 +75,17 @@ class Save(NamedTuple):
 
     @classmethod
     def of(cls, session: Session, seats: tuple[str, ...], lesson: int | None = None) -> Save:
-        """The save of a game; one that began from an arranged position has none, for it cannot be told as moves."""
+        """The save of a game; `SaveError` for one that was over before it began."""
         try:
             return cls(session.record, seats, lesson)
         except RecordError as error:
-            raise SaveError(SaveFault.ARRANGED) from error
+            raise SaveError(SaveFault.RECORD, error) from error
 
 
 class ExerciseSave(NamedTuple):
     """All that is needed to go on with an exercise: which one it is, and how many steps are done.
 
-    Its position was arranged, so that it cannot be told as moves; the script leads to it again.
+    Its moves are written in the script, which leads to the same position again.
     """
 
     script: str

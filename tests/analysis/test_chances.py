@@ -33,6 +33,7 @@ from mali_powstancy.engine.events import OrderLaid, ScoutArrested
 from mali_powstancy.engine.moves import Roll
 from mali_powstancy.lab.intervals import share
 from tests.analysis.played import by_hand, row, short_games
+from tests.positions import fell
 from tests.random_play import lines
 
 BASIC = load_scenario("basic-1")
@@ -193,7 +194,7 @@ def test_the_first_cards_of_a_game_by_going_through_all_of_them(scenario, player
 
 def gossiped(**more: object) -> GameState:
     """A position of the extended variant in which green, seat 1, is about to hear the next two cards."""
-    settings: dict = {"fallen": ["wola"], "deck_left": 12, "victory_at": 6, **more}
+    settings: dict = {**fell("wola"), "deck_left": 12, "victory_at": 6, **more}
     state = arrange(EXTENDED, cards={"red": 5, "orange": 5, "green": 4, "violet": 5}, turn="green", **settings)
     return play(state, parse_move("gossip")).state
 
@@ -238,7 +239,7 @@ def test_cards_that_another_player_has_heard_of_do_not_lead_to_a_fallen_district
 
 
 def test_who_has_heard_the_cards_knows_them():
-    state = gossiped(fallen=[])
+    state = gossiped(fallen=[], tokens=[])
     for _ in range(2):
         state = play(state, next(iter(chance_outcomes(state)))).state
     first, second = (peeked.order for peeked in state.top)
@@ -330,7 +331,7 @@ def test_a_wrong_question_gets_a_sentence():
 
 
 def test_a_seat_never_learns_more_than_it_has_seen():
-    state = gossiped(fallen=[])
+    state = gossiped(fallen=[], tokens=[])
     outcomes = list(chance_outcomes(state))
     views: list[Observation] = [observe(apply_unchecked(state, move).state, 0) for move in outcomes[:2]]
     wanted = [str(outcomes[0].order), str(outcomes[1].order)]

@@ -13,6 +13,7 @@ from mali_powstancy.analysis.names import UnknownName
 from mali_powstancy.analysis.routes import Closed, Detour, RoadWeight, Route
 from mali_powstancy.analysis.tables import Rows
 from mali_powstancy.engine import arrange, load_scenario, observe
+from tests.positions import fell
 
 BASIC = load_scenario("basic-1")
 EXTENDED = load_scenario("extended-1")
@@ -117,7 +118,7 @@ def test_names_may_come_one_by_one_or_be_used_up():
 
 
 def test_a_position_tells_what_is_closed():
-    state = arrange(EXTENDED, tokens=[("port", "przyczolek~port"), ("sggw", None)], fallen=["wola"])
+    state = arrange(EXTENDED, **fell("wola", tokens=[("port", "przyczolek~port"), ("sggw", None)]))
     closed = Closed(frozenset(["przyczolek~port"]), frozenset(["wola"]))
     assert routes.closed_in(state) == closed
     assert routes.closed_in(observe(state, 0)) == closed

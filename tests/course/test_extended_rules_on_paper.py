@@ -6,7 +6,7 @@ import pytest
 
 from mali_powstancy.engine import Phase, arrange, load_scenario, play
 from mali_powstancy.engine.board import FieldId
-from mali_powstancy.engine.cards import Action, Goal, GoalKind
+from mali_powstancy.engine.cards import VICTORY, Action, Goal, GoalKind
 from mali_powstancy.engine.events import DistrictFell, RoadBlocked
 from mali_powstancy.engine.scoring import is_fulfilled
 from mali_powstancy.history import places
@@ -127,7 +127,7 @@ def test_what_the_late_orders_do(language):
             patrols=["red", "green"],
             round=6,
             scouts=dict.fromkeys(["felek", "wicek"], "past"),
-            track=[(order, SCENARIO.track_spaces)],
+            track=[(order, SCENARIO.track_spaces), (VICTORY, 1)],
             tokens=[(token.place, token.road) for token in tokens],
             fallen=fallen,
             late=late,

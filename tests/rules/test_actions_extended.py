@@ -31,7 +31,7 @@ from mali_powstancy.engine.events import (
 )
 from mali_powstancy.engine.moves import Draw
 from mali_powstancy.engine.state import Peeked
-from tests.positions import BASIC, EXTENDED, drawable, played, why_refused
+from tests.positions import BASIC, EXTENDED, drawable, fell, played, why_refused
 
 ALL_ACTIONS_POSSIBLE: dict[str, Any] = {
     "scouts": {"zosia": "palacyk-michla", "antek": "pawiak", "felek": "stary-mokotow"},
@@ -336,8 +336,7 @@ def test_a_unit_goes_exactly_where_a_jump_goes_H_22_E_6():
     state = turn(
         2,
         scouts={"zosia": "plac-trzech-krzyzy", "antek": "past~elektrownia:1", "felek": "bank-polski"},
-        tokens=[("szucha", "plac-trzech-krzyzy~szucha")],
-        fallen=["wola"],
+        **fell("wola", tokens=[("szucha", "plac-trzech-krzyzy~szucha")]),
     )
     assert offered(state, "unit") == [
         "unit zosia past",
@@ -370,8 +369,7 @@ def test_a_unit_has_the_limits_of_a_jump_H_22_H_1_E_6(move, reason):
     state = turn(
         2,
         scouts={"zosia": "plac-trzech-krzyzy", "antek": "past~elektrownia:1", "felek": "bank-polski"},
-        tokens=[("szucha", "plac-trzech-krzyzy~szucha")],
-        fallen=["wola"],
+        **fell("wola", tokens=[("szucha", "plac-trzech-krzyzy~szucha")]),
     )
     assert why_refused(state, move) is reason
 
@@ -590,7 +588,7 @@ def test_gossip_shows_the_card_under_victory_too_if_the_phase_will_lay_it_H_24()
 
 
 def test_bad_cards_of_gossip_are_shown_to_all_and_replaced_until_enough_are_good_H_24_H_55_E_8_E_14():
-    state = arrange(EXTENDED, cards=FOURS, scouts=OUT_OF_MOKOTOW, fallen=["mokotow"], deck_left=20, victory_at=10)
+    state = arrange(EXTENDED, cards=FOURS, scouts=OUT_OF_MOKOTOW, **fell("mokotow"), deck_left=20, victory_at=10)
     state, events = played(
         state, "gossip", "draw sggw>browary", "draw past>starowka", "draw cytadela>szucha", "draw wytwornia>szucha"
     )
@@ -611,7 +609,7 @@ def test_bad_cards_of_gossip_are_shown_to_all_and_replaced_until_enough_are_good
 
 
 def test_victory_may_replace_a_bad_card_of_gossip_H_24_H_55():
-    state = arrange(EXTENDED, cards=FOURS, scouts=OUT_OF_MOKOTOW, fallen=["mokotow"], deck_left=9, victory_at=2)
+    state = arrange(EXTENDED, cards=FOURS, scouts=OUT_OF_MOKOTOW, **fell("mokotow"), deck_left=9, victory_at=2)
     state = played(state, "gossip", "draw past>starowka", "draw sggw>browary").state
     assert (state.victory_at, state.deck_left) == (1, 8)
     assert drawable(state) == ["victory"]
@@ -620,7 +618,7 @@ def test_victory_may_replace_a_bad_card_of_gossip_H_24_H_55():
 
 
 def test_a_bad_card_below_victory_does_not_bring_victory_nearer_H_24_H_55():
-    state = arrange(EXTENDED, cards=FOURS, scouts=OUT_OF_MOKOTOW, fallen=["mokotow"], deck_left=9, victory_at=0)
+    state = arrange(EXTENDED, cards=FOURS, scouts=OUT_OF_MOKOTOW, **fell("mokotow"), deck_left=9, victory_at=0)
     state = played(state, "gossip", "draw victory", "draw sggw>browary").state
     assert (state.phase, state.victory_at, state.deck_left) == (Phase.PEEK, 0, 8)
     state = played(state, "draw past>starowka", "end", "end", "end", "end").state
@@ -646,14 +644,14 @@ def test_the_last_cards_of_the_deck_are_laid_though_gossip_has_shown_them_H_24_H
 
 
 def test_a_bad_card_of_a_short_deck_is_replaced_only_while_there_are_cards_H_24_H_51():
-    state = arrange(EXTENDED, cards=FOURS, scouts=OUT_OF_MOKOTOW, fallen=["mokotow"], deck_left=2, victory_at=1)
+    state = arrange(EXTENDED, cards=FOURS, scouts=OUT_OF_MOKOTOW, **fell("mokotow"), deck_left=2, victory_at=1)
     state, events = played(state, "gossip", "draw sggw>browary", "draw victory")
     assert events == (OrderDiscarded("sggw>browary"), CardPeeked(0, 1, "victory"))
     assert (state.phase, state.deck_left) == (Phase.TURN, 1)
 
 
 def test_the_last_card_of_the_deck_is_not_replaced_in_gossip_H_24_H_51():
-    state = arrange(EXTENDED, cards=FOURS, scouts=OUT_OF_MOKOTOW, fallen=["mokotow"], deck_left=2, victory_at=0)
+    state = arrange(EXTENDED, cards=FOURS, scouts=OUT_OF_MOKOTOW, **fell("mokotow"), deck_left=2, victory_at=0)
     state, events = played(state, "gossip", "draw victory", "draw sggw>browary")
     assert events == (CardPeeked(0, 1, "victory"), OrderDiscarded("sggw>browary"))
     assert (state.phase, state.to_act, state.deck_left) == (Phase.TURN, 0, 1)

@@ -33,7 +33,7 @@ from mali_powstancy.engine.events import (
     VictoryLeft,
 )
 from mali_powstancy.engine.moves import Draw
-from tests.positions import EXTENDED, drawable, played
+from tests.positions import EXTENDED, drawable, fell, played
 
 FOUR_PATROLS = ("red", "orange", "green", "violet")
 OUT_OF_MOKOTOW = {"felek": "past", "kazik": "past"}
@@ -84,7 +84,7 @@ def test_victory_comes_exactly_after_the_orders_above_it_E_2_H_50():
 
 
 def test_replacements_bring_victory_earlier_and_nothing_is_refilled_H_50():
-    state = last_turn(scouts=OUT_OF_MOKOTOW, fallen=["mokotow"], victory_at=3, deck_left=9)
+    state = last_turn(scouts=OUT_OF_MOKOTOW, **fell("mokotow"), victory_at=3, deck_left=9)
     state = played(state, "end", "draw sggw>browary", "draw cytadela>szucha").state
     assert (state.victory_at, state.deck_left, state.track) == (1, 7, ())
     state = played(state, "draw past>starowka").state
@@ -125,7 +125,7 @@ def test_the_order_phase_lays_cards_as_in_the_basic_variant_E_1_H_49(players, ro
 
 @pytest.mark.parametrize("bad", ["sggw>browary", "cytadela>szucha"], ids=["from", "to"])
 def test_a_drawn_card_from_or_to_a_fallen_district_is_replaced_E_14(bad):
-    state = last_turn(scouts=OUT_OF_MOKOTOW, fallen=["mokotow"], deck_left=9, victory_at=5)
+    state = last_turn(scouts=OUT_OF_MOKOTOW, **fell("mokotow"), deck_left=9, victory_at=5)
     state, events = played(played(state, "end").state, f"draw {bad}")
     assert events == (OrderDiscarded(bad),)
     assert (state.phase, state.to_act, state.track, state.discarded) == (Phase.LAY_ORDER, CHANCE, (), (bad,))
@@ -136,13 +136,13 @@ def test_a_drawn_card_from_or_to_a_fallen_district_is_replaced_E_14(bad):
 
 
 def test_a_drawn_card_that_only_passes_by_a_fallen_district_is_laid_E_14():
-    state = last_turn(scouts=OUT_OF_MOKOTOW, fallen=["mokotow"])
+    state = last_turn(scouts=OUT_OF_MOKOTOW, **fell("mokotow"))
     state = played(state, "end", "draw port>reduta-wawelska").state
     assert state.track == (("port>reduta-wawelska", 1),)
 
 
 def test_a_bad_replacement_is_replaced_again_and_again_H_56_E_14():
-    state = last_turn(scouts=OUT_OF_MOKOTOW, fallen=["mokotow"], deck_left=20, victory_at=10)
+    state = last_turn(scouts=OUT_OF_MOKOTOW, **fell("mokotow"), deck_left=20, victory_at=10)
     bad = ["sggw>browary", "cytadela>szucha", "stary-mokotow>port", "plac-narutowicza>sggw"]
     state, events = played(played(state, "end").state, *(f"draw {order}" for order in bad), "draw past>starowka")
     assert events == (*map(OrderDiscarded, bad), OrderLaid("past>starowka", False))
@@ -151,7 +151,7 @@ def test_a_bad_replacement_is_replaced_again_and_again_H_56_E_14():
 
 
 def test_each_of_two_cards_due_is_replaced_for_itself_H_56_E_14():
-    state = last_turn_of_four(scouts=OUT_OF_MOKOTOW | {"wicek": "past", "bolek": "past"}, fallen=["mokotow"])
+    state = last_turn_of_four(scouts=OUT_OF_MOKOTOW | {"wicek": "past", "bolek": "past"}, **fell("mokotow"))
     state = played(state, "end", "draw sggw>browary", "draw past>starowka", "draw cytadela>szucha").state
     assert (state.phase, state.track) == (Phase.LAY_ORDER, (("past>starowka", 1),))
     state = played(state, "draw plac-wilsona>port").state
@@ -218,7 +218,7 @@ def test_victory_counts_as_one_of_the_cards_due_H_25():
 
 
 def test_victory_as_a_replacement_counts_as_the_card_due_H_25():
-    state = last_turn(scouts=OUT_OF_MOKOTOW, fallen=["mokotow"], victory_at=1, deck_left=20)
+    state = last_turn(scouts=OUT_OF_MOKOTOW, **fell("mokotow"), victory_at=1, deck_left=20)
     state, events = played(played(state, "end").state, "draw sggw>browary", "draw victory")
     assert events == (OrderDiscarded("sggw>browary"), OrderLaid("victory", False))
     assert (state.phase, state.track, state.deck_left) == (Phase.CHOOSE_CARD, (("victory", 1),), 18)
@@ -227,7 +227,7 @@ def test_victory_as_a_replacement_counts_as_the_card_due_H_25():
 def test_victory_is_never_a_bad_card_H_25_E_14():
     districts = ["zoliborz", "ochota"]
     scouts = {"zosia": "past", "hania": "past"}
-    state = played(last_turn(scouts=scouts, fallen=districts, victory_at=0), "end", "draw victory").state
+    state = played(last_turn(scouts=scouts, **fell(*districts), victory_at=0), "end", "draw victory").state
     assert (state.track, state.discarded) == ((("victory", 1),), ())
 
 
@@ -305,7 +305,7 @@ def test_an_empty_deck_gives_no_replacement_H_51():
 
 def test_the_last_card_of_the_deck_is_not_replaced_in_the_order_phase_H_51_H_16():
     scouts = OUT_OF_MOKOTOW | {"wicek": "past", "bolek": "past"}
-    state = last_turn_of_four(scouts=scouts, fallen=["mokotow"], victory_at=0, deck_left=2)
+    state = last_turn_of_four(scouts=scouts, **fell("mokotow"), victory_at=0, deck_left=2)
     state, events = played(played(state, "end").state, "draw victory", "draw sggw>browary")
     assert events == (OrderLaid("victory", False), OrderDiscarded("sggw>browary"))
     assert (state.phase, state.to_act, state.deck_left) == (Phase.CHOOSE_CARD, 1, 0)
@@ -373,8 +373,7 @@ def test_a_third_fall_together_with_victory_is_still_a_defeat_H_54_E_17():
     state = last_turn(
         scouts={"zosia": "past", "hania": "past"} | OUT_OF_MOKOTOW,
         track=[("victory", 4), ("plac-narutowicza>sggw", 4)],
-        tokens=[("szucha", "szucha~sggw")],
-        fallen=["zoliborz", "ochota"],
+        **fell("zoliborz", "ochota", tokens=[("szucha", "szucha~sggw")]),
     )
     state, events = played(state, "end")
     assert events[-3:] == (OrderLate("plac-narutowicza>sggw"), DistrictFell("mokotow"), GameEnded("falls"))

@@ -183,9 +183,12 @@ def test_who_never_left_a_start_object_counts_for_the_bonus_H_47():
 
 def test_prison_hand_and_fields_beside_a_start_object_do_not_count_for_the_bonus_H_47():
     beside = {"zosia": "plac-wilsona~cytadela:1", "antek": "bank-polski", "felek": "szucha"}
-    away = {"zosia": PRISON, "antek": HAND, "felek": "past"}
+    away = {"zosia": HAND, "antek": HAND, "felek": "past"}
     assert scores(ended(scouts=beside))[0].returned == 0
     assert scores(ended(scouts=away))[0].returned == 1
+    caught = at_die(deck_left=0, soldier="past~elektrownia:1", scouts={"zosia": "past", "antek": HAND})
+    over = after(caught, "roll black 1")
+    assert (over.position_of("zosia"), scores(over)[0].returned) == (PRISON, 1)
 
 
 def test_the_bonus_counts_only_at_the_end_B_29_H_47():
@@ -209,7 +212,7 @@ def test_undelivered_orders_carry_no_points_H_60():
 
 
 def test_late_orders_carry_no_points_H_60():
-    over = ended(scouts=AWAY, late=["plac-wilsona>port"])
+    over = ended(scouts=AWAY, late=["plac-wilsona>port"], tokens=[("port", "przyczolek~port")])
     assert [score.total for score in scores(over)] == [0, 0]
 
 

@@ -34,7 +34,7 @@ from mali_powstancy.engine.events import (
     TimePassed,
     TurnEnded,
 )
-from tests.positions import EXTENDED, played, why_refused
+from tests.positions import EXTENDED, fell, played, why_refused
 
 
 def last_turn(**position: Any) -> GameState:
@@ -52,8 +52,7 @@ def lost(**position: Any) -> GameState:
     state = last_turn(
         scouts={"zosia": "past", "hania": "past"},
         track=[("plac-narutowicza>sggw", 4)],
-        tokens=[("szucha", "szucha~sggw")],
-        fallen=["zoliborz", "ochota"],
+        **fell("zoliborz", "ochota", tokens=[("szucha", "szucha~sggw")]),
         **position,
     )
     return played(state, "end").state
@@ -200,8 +199,7 @@ def test_in_the_short_extended_game_the_second_fall_loses_E_17_H_31():
             turn="orange",
             scouts={"felek": "past", "kazik": "past"},
             track=[("plac-narutowicza>sggw", 4)],
-            tokens=[("szucha", "szucha~sggw")],
-            fallen=fallen,
+            **fell(*fallen, tokens=[("szucha", "szucha~sggw")]),
         )
         assert played(state, "end").state.ending == ending
 
@@ -235,8 +233,7 @@ def test_after_stop_here_a_third_fall_is_still_a_defeat_H_61_E_17():
     state = last_turn(
         scouts={"zosia": "past", "hania": "past"},
         track=[("plac-narutowicza>sggw", 4)],
-        tokens=[("szucha", "szucha~sggw")],
-        fallen=["zoliborz", "ochota"],
+        **fell("zoliborz", "ochota", tokens=[("szucha", "szucha~sggw")]),
     )
     state = played(stop_here(state).state, "end").state
     assert outcome(state) == Outcome(Ending.FALLS, ())
@@ -274,7 +271,7 @@ def test_stop_here_is_said_once_and_before_the_end_H_61():
 def test_delivered_late_and_discarded_orders_are_public_H_58():
     state = last_turn(
         scouts={"felek": "past", "kazik": "past"},
-        fallen=["mokotow"],
+        **fell("mokotow"),
         delivered={"red": ["past>starowka"], "orange": ["browary>past", "sggw>browary"]},
         late=["cytadela>szucha"],
     )

@@ -32,7 +32,7 @@ from mali_powstancy.engine.events import (
     TurnEnded,
 )
 from mali_powstancy.engine.state import draft_of, finished
-from tests.positions import EXTENDED, played, why_refused
+from tests.positions import EXTENDED, fell, played, why_refused
 
 OUT_OF_MOKOTOW = {"felek": "past", "kazik": "past"}
 BEFORE_TRZECH_KRZYZY = "plac-trzech-krzyzy~szucha:1"
@@ -48,9 +48,12 @@ def red_moves_last(**position: Any) -> GameState:
     return arrange(EXTENDED, patrols=("red", "orange"), cards={"red": 5, "orange": 4}, turn="red", **position)
 
 
+SMALL_TOKEN = ("szucha", "szucha~sggw")
+
+
 def mokotow_falls(**position: Any) -> Transition:
     """The second order to Mokotów is late; the extra card has not been drawn yet."""
-    named = {"tokens": [("szucha", "szucha~sggw")], "track": [("plac-narutowicza>sggw", 4)], **position}
+    named = {"tokens": [SMALL_TOKEN], "track": [("plac-narutowicza>sggw", 4)], **position}
     return played(last_turn(**named), "end")
 
 
@@ -215,12 +218,12 @@ def test_any_road_of_the_destination_that_is_not_blocked_may_be_chosen_H_13_H_41
 
 def test_a_road_into_a_fallen_district_may_be_blocked_H_41():
     state = last_turn(
-        track=[("dworzec-gdanski>pawiak", 4)], scouts={"zosia": "past", "hania": "past"}, fallen=["zoliborz"]
+        track=[("dworzec-gdanski>pawiak", 4)], scouts={"zosia": "past", "hania": "past"}, **fell("zoliborz")
     )
     state = played(state, "end").state
     assert "block dworzec-gdanski~pawiak" in offered(state, "block")
     state = played(state, "block dworzec-gdanski~pawiak").state
-    assert state.tokens == (("pawiak", "dworzec-gdanski~pawiak"),)
+    assert state.tokens[-1] == ("pawiak", "dworzec-gdanski~pawiak")
 
 
 PORT_WITH_TWO_ROADS = city(
@@ -334,7 +337,7 @@ def test_an_extra_card_of_the_district_just_fallen_is_replaced_again_and_again_H
 
 
 def test_an_extra_card_of_a_district_fallen_earlier_is_replaced_after_a_first_late_order_H_26_E_14():
-    state = last_turn(scouts=OUT_OF_MOKOTOW, track=[("dworzec-pocztowy>browary", 4)], fallen=["mokotow"])
+    state = last_turn(scouts=OUT_OF_MOKOTOW, track=[("dworzec-pocztowy>browary", 4)], **fell("mokotow"))
     state, events = played(state, "end", "block browary~past", "draw sggw>browary", "draw past>starowka")
     assert events[-3:] == (
         OrderDiscarded("sggw>browary"),
@@ -385,13 +388,12 @@ def test_a_third_late_order_of_a_district_in_one_phase_has_no_effect_H_27():
 
 
 def test_a_late_order_from_a_fallen_district_counts_for_its_destination_H_27():
-    state = last_turn(scouts=OUT_OF_MOKOTOW, track=[("stary-mokotow>port", 4)], fallen=["mokotow"])
+    state = last_turn(scouts=OUT_OF_MOKOTOW, track=[("stary-mokotow>port", 4)], **fell("mokotow"))
     assert played(state, "end").state.phase is Phase.BLOCK_ROAD
     state = last_turn(
         scouts=OUT_OF_MOKOTOW,
         track=[("stary-mokotow>port", 4)],
-        fallen=["mokotow"],
-        tokens=[("elektrownia", "past~elektrownia")],
+        **fell("mokotow", tokens=[("elektrownia", "past~elektrownia")]),
     )
     assert played(state, "end").state.fallen == ("mokotow", "powisle-czerniakow")
 
@@ -495,7 +497,7 @@ def test_a_plain_field_of_a_blocked_road_is_not_safe_H_28():
 
 
 def test_a_field_of_another_fallen_district_is_not_safe_H_28():
-    state = mokotow_falls(scouts=OUT_OF_MOKOTOW | {"zosia": "sggw"}, fallen=["ochota"]).state
+    state = mokotow_falls(scouts=OUT_OF_MOKOTOW | {"zosia": "sggw"}, **fell("ochota", tokens=[SMALL_TOKEN])).state
     state, events = played(state, "draw past>starowka")
     assert events[1] == ScoutEvacuated("zosia", "sggw", "sggw~dworzec-pocztowy:2")
 
@@ -641,8 +643,8 @@ def zoliborz_falls(scout_at: str, **position: Any) -> Transition:
     named = {
         "scouts": {"zosia": scout_at, "hania": "past"},
         "track": [("reduta-kaliska>plac-wilsona", 4)],
-        "tokens": [("cytadela", "plac-wilsona~cytadela")],
         **position,
+        "tokens": [("cytadela", "plac-wilsona~cytadela"), *position.get("tokens", ())],
     }
     return played(last_turn(**named), "end", "draw port>reduta-wawelska")
 
@@ -659,17 +661,14 @@ def test_evacuation_is_measured_along_unblocked_roads_H_15():
 def test_evacuation_is_not_measured_through_a_district_that_fell_earlier_H_15():
     free = zoliborz_falls("cytadela").state
     assert free.position_of("zosia") == "wytwornia"
-    state = zoliborz_falls("cytadela", fallen=["stare-miasto"]).state
+    state = zoliborz_falls("cytadela", **fell("stare-miasto")).state
     assert state.position_of("zosia") == "pawiak"
     over_everything = EXTENDED.board.free.distances["cytadela"]
     assert (over_everything["wytwornia~elektrownia:2"], over_everything["pawiak"]) == (3, 4)
 
 
 def test_only_if_no_safe_field_is_reachable_evacuation_is_measured_over_everything_H_15():
-    cut_off: dict[str, Any] = {
-        "fallen": ["stare-miasto"],
-        "tokens": [("cytadela", "plac-wilsona~cytadela"), ("pawiak", "dworzec-gdanski~pawiak")],
-    }
+    cut_off = fell("stare-miasto", tokens=[("pawiak", "dworzec-gdanski~pawiak")])
     assert offered(zoliborz_falls("cytadela", **cut_off).state, "retreat") == [
         "retreat zosia wytwornia~elektrownia:2",
         "retreat zosia starowka~pawiak:1",
@@ -687,7 +686,7 @@ def test_over_everything_the_plain_fields_of_blocked_roads_and_fallen_districts_
         row,
         scouts={"zosia": "a", "antek": "c", "felek": "c", "hania": "c", "olek": "c", "kazik": "c"},
         track=[("b>a", 4), ("victory", 1)],
-        tokens=[("a", "a~b")],
+        tokens=[("a", "a~b"), ("b", None)],
         fallen=["middle"],
         deck_left=0,
     )
@@ -729,7 +728,7 @@ def test_displacement_is_measured_along_the_blocked_road_H_15_H_14():
 
 def test_an_end_in_a_fallen_district_is_not_safe_for_displaced_scouts_H_14_H_15():
     state = last_turn(
-        scouts={"zosia": "starowka~pawiak:1"}, track=[("dworzec-gdanski>pawiak", 4)], fallen=["stare-miasto"]
+        scouts={"zosia": "starowka~pawiak:1"}, track=[("dworzec-gdanski>pawiak", 4)], **fell("stare-miasto")
     )
     state, events = played(state, "end", "block starowka~pawiak")
     assert events[-1] == ScoutDisplaced("zosia", "starowka~pawiak:1", "pawiak")
@@ -746,6 +745,7 @@ def test_a_farther_safe_end_is_taken_if_the_nearer_one_is_fallen_H_14_H_15():
         scouts={"zosia": "a~b:1", "antek": "b", "felek": "b", "hania": "b", "olek": "b", "kazik": "b"},
         track=[("c>b", 4), ("victory", 1)],
         fallen=["north"],
+        tokens=[("a", None)],
     )
     events = played(state, "end", "block a~b").events
     assert events[-1] == ScoutDisplaced("zosia", "a~b:1", "b")
@@ -771,7 +771,7 @@ def turn_beside_fallen_mokotow(card: int = 2) -> GameState:
         patrols=("red", "orange"),
         cards={"red": card, "orange": 5},
         scouts={"zosia": "plac-trzech-krzyzy", "antek": "sggw~dworzec-pocztowy:2", "felek": "port", "kazik": "past"},
-        fallen=["mokotow"],
+        **fell("mokotow"),
     )
 
 
@@ -817,8 +817,9 @@ def test_neither_jump_nor_unit_nor_walk_leads_through_a_fallen_district_H_1_H_2_
         [("a", "b", 2, ["middle"]), ("a", "c", 1, None), ("b", "c", 1, None), ("c", "m", 1, None)],
         [("a", "b"), ("b", "a"), ("c", "a"), ("a", "c")],
     )
+    cards = {"red": 2, "orange": 5}
     for fallen, reason in [((), None), (("middle",), Reason.DISTRICT_FALLEN)]:
-        state = arrange(through, patrols=("red", "orange"), cards={"red": 2, "orange": 5}, fallen=fallen)
+        state = arrange(through, patrols=("red", "orange"), cards=cards, fallen=fallen, tokens=[("m", None)])
         for move in ("jump zosia b", "unit zosia b", "walk zosia a~b:1"):
             assert why_refused(state, move) is reason
         assert ("jump zosia b" in offered(state, "jump")) is (reason is None)
@@ -863,7 +864,7 @@ def test_a_carried_order_from_a_fallen_district_is_delivered_as_usual_E_14():
         scouts=OUT_OF_MOKOTOW | {"zosia": "past"},
         track=[("sggw>browary", 3)],
         carrying={"zosia": "sggw>browary"},
-        fallen=["mokotow"],
+        **fell("mokotow"),
     )
     assert played(state, "jump zosia browary").state.delivered == (("sggw>browary",), ())
 
@@ -875,7 +876,7 @@ def test_an_order_to_a_fallen_district_may_be_collected_carried_and_dropped_but_
         cards={"red": 2, "orange": 5},
         scouts=OUT_OF_MOKOTOW | {"zosia": "plac-trzech-krzyzy"},
         track=[("plac-trzech-krzyzy>stary-mokotow", 1)],
-        fallen=["mokotow"],
+        **fell("mokotow"),
     )
     assert offered(state, "collect") == ["collect zosia plac-trzech-krzyzy>stary-mokotow"]
     state = played(state, "collect zosia plac-trzech-krzyzy>stary-mokotow").state
@@ -902,7 +903,7 @@ def test_when_the_district_falls_orders_to_it_stay_in_hand_H_37():
 def test_the_third_fall_ends_the_game_at_once_without_extra_card_and_evacuation_H_31_H_35_E_17():
     state, events = mokotow_falls(
         scouts={"zosia": "szucha", "hania": "past"},
-        fallen=["zoliborz", "ochota"],
+        **fell("zoliborz", "ochota", tokens=[SMALL_TOKEN]),
         track=[("plac-narutowicza>sggw", 4), ("elektrownia>pawiak", 4), ("browary>past", 4)],
         deck_left=20,
     )
@@ -919,5 +920,5 @@ def test_the_third_fall_ends_the_game_at_once_without_extra_card_and_evacuation_
 
 
 def test_the_second_fall_does_not_end_the_game_H_31_E_17():
-    state = mokotow_falls(scouts=OUT_OF_MOKOTOW, fallen=["ochota"]).state
+    state = mokotow_falls(scouts=OUT_OF_MOKOTOW, **fell("ochota", tokens=[SMALL_TOKEN])).state
     assert (state.phase, state.ending, state.fallen) == (Phase.EXTRA_ORDER, "", ("ochota", "mokotow"))

@@ -717,6 +717,7 @@ def test_the_deck_of_an_arranged_position_lacks_the_cards_that_are_named_B_3():
     named: dict[str, Any] = {
         "track": [("past>starowka", 1)],
         "late": ["browary>past"],
+        "tokens": [("past", "browary~past")],
         "delivered": {"red": ["plac-wilsona>port"]},
     }
     assert arrange(BASIC, patrols=TWO, **named).deck_left == 9
@@ -731,6 +732,7 @@ def test_cards_named_in_an_arranged_position_are_not_drawn_again_B_6():
         at_die=True,
         track=[("past>starowka", 1)],
         late=["browary>past"],
+        tokens=[("past", "browary~past")],
         delivered={"red": ["plac-wilsona>port"]},
     )
     laying = next_round(state)
@@ -763,7 +765,7 @@ IMPOSSIBLE: dict[str, dict[str, Any]] = {
     "a delivered order that does not exist": {"delivered": {"red": ["past>browary"]}},
     "a late order that does not exist": {"late": ["past>browary"]},
     "a token on a road of another object": {"tokens": [("past", "szucha~sggw")]},
-    "a token on a road that does not exist": {"tokens": [("past", "past~browary")]},
+    "a token on a road that does not exist": {"tokens": [("past", "past~port")]},
     "a token for a plain field": {"tokens": [("past~elektrownia:1", "past~elektrownia")]},
     "a token in an object that does not exist": {"tokens": [("palac-kultury", None)]},
     "a fallen district that does not exist": {"fallen": ["praga"]},
@@ -808,7 +810,7 @@ AGAINST_THE_RULES: dict[str, dict[str, Any]] = {
     "a card that is both played and in the hand": {"cards": {"red": 1, "green": 2}, "hands": {"red": (1, 3)}},
     "a card twice in a hand": {"hands": {"red": (3, 3)}},
     "a card 6 in a hand": {"hands": {"red": (6,)}},
-    "a round before the first": {"round": 0},
+    "a round before the set-up": {"round": -1},
 }
 
 

@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from mali_powstancy.engine import RecordError, Session, arrange, load_scenario, new_game, parse_move
 from mali_powstancy.engine.record import LARGEST_RECORD, RecordFault
 from mali_powstancy.table import packing
+from mali_powstancy.table.codes import code_of
 from mali_powstancy.table.packing import (
     LARGEST_CONTENT,
     LARGEST_TEXT,
@@ -150,11 +151,23 @@ def test_white_space_does_not_matter(change):
 # --- what has no save
 
 
-def test_an_arranged_position_has_no_save():
-    session = Session(arrange(load_scenario("basic"), patrols=["red", "green"]))
+def test_an_arranged_game_is_saved_and_opened_but_has_no_code():
+    session = Session(arrange(load_scenario("basic"), patrols=["red", "green"], scouts={"zosia": "port"}))
+    session.play(parse_move("card 3"))
+    save = Save.of(session, ("person", "person"))
+    again = unpack(pack(save))
+    assert isinstance(again, Save)
+    assert again == save
+    assert Session.from_record(again.record).steps == session.steps
     with pytest.raises(SaveError) as caught:
-        Save.of(session, ("person", "person"))
+        code_of(save)
     assert (caught.value.fault, caught.value.cause) == (SaveFault.ARRANGED, None)
+
+
+def test_a_game_that_was_over_before_it_began_has_no_save():
+    with pytest.raises(SaveError) as caught:
+        Save.of(Session(whole_game("short", 2, 1).state), ("person", "person"))
+    assert caught.value.fault is SaveFault.RECORD
 
 
 @pytest.mark.parametrize(

@@ -174,14 +174,14 @@ def apply_unchecked(state: GameState, move: Move) -> Transition:
     events = draft._events
     _APPLY[type(move)](draft, move)
     if draft.agenda is not state.agenda:
-        _go_on(draft)
+        go_on(draft)
     return _transition(Transition, (finished(draft), tuple(events)))
 
 
 _transition = tuple.__new__  # as `Transition(...)`, but quicker; this runs at every move
 
 
-def _go_on(draft: Draft) -> None:
+def go_on(draft: Draft) -> None:
     """Let the rules act by themselves until somebody has to be asked."""
     while (act := _AUTOMATIC.get(draft.agenda[0].phase)) is not None:
         if act(draft, draft.agenda[0]) is _ASK:
