@@ -15,7 +15,7 @@ from PIL.PngImagePlugin import PngInfo
 from mali_powstancy.texts.glossary import Term
 from tools import build_lessons, execution, pictures
 from tools.build_lessons import Lesson, build_lesson, check_all, hang_pictures, write_all, written
-from tools.lesson_text import LessonError, Shelf, course_shelf
+from tools.lesson_text import LessonError, LessonText, Shelf, course_shelf
 
 ROOT = Path(__file__).resolve().parent.parent
 NOTEBOOKS = ROOT / "notebooks"
@@ -134,6 +134,16 @@ def test_references_become_numbers_that_lead_to_the_sources(polish):
     assert "1. The post, A museum. <https://example.org/post>\n2. A. Nowak, The army, 2008-02, p. 96.\n" in sources
     assert "3. A page. Adres strony nie jest już znany. *(mniej pewne źródło)*\n" in sources
     assert sources.splitlines()[-1].startswith("*Tekst i rysunki: CC BY-SA 4.0.")
+
+
+@pytest.mark.parametrize(("lang", "said"), [("pl", "tylko słabe źródło"), ("en", "a weak source only")])
+def test_a_reader_sees_that_a_sentence_rests_on_a_weak_source_only(tmp_path, lang, said):
+    page = tmp_path / lang / "99-try.md"
+    page.parent.mkdir()
+    page.write_text("# A\n\nStreets [@zawisza-topography].\n\nLetters [@letter-open].\n", "utf-8")
+    text = LessonText(page, course_shelf()).markdown()
+    assert rf"Streets [\[1, {said}\]](#sources)." in text
+    assert r"Letters [\[2\]](#sources)." in text
 
 
 def test_a_term_leads_to_its_heading_in_the_glossary(lesson, tmp_path):
