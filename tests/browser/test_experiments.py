@@ -12,7 +12,9 @@ from tests.browser.notebook_page import write_notebook
 from tests.browser.test_panels import HEADING, PanelPage, ready
 
 PL = texts_for("pl")
-SET_UP = "from mali_powstancy.classroom import die_rolls, experiment"
+SET_UP = "from mali_powstancy.classroom import die_rolls, experiment, guess_first"
+FOLDED = """from IPython.display import Markdown
+Markdown("<details>\\n<summary>Co pokazał turniej</summary>\\n\\n*Rywal* prowadzi.\\n\\n</details>")"""
 SLOWER = """from mali_powstancy.classroom.desks import experiments
 experiments.PAUSE = 0.1  # so that a hand is quick enough for the stop button"""
 
@@ -47,6 +49,28 @@ def test_a_run_is_started_stopped_and_finished_and_the_die_rolls(server, show_no
     die.click("roll-200")
     expect(die.root.locator("table")).to_contain_text("2. 200 rzutów")
     expect(chart(die)).to_be_visible()
+
+
+def test_a_result_waits_for_a_guess_and_words_about_it_are_folded_away(server, show_notebook, request):
+    folder = Path(tempfile.mkdtemp(prefix=f"{file_name(request.node)}-", dir=server.folder))
+    write_notebook(folder / "pl/lesson.ipynb", [SET_UP, HEADING, FOLDED, 'guess_first("tournament_table")'])
+    notebook = show_notebook(server, f"{folder.name}/pl/lesson.ipynb")
+    notebook.run_all()
+    (panel,) = ready(notebook, 1)
+
+    told = notebook.page.locator("details p", has_text="Rywal prowadzi")
+    expect(told).to_be_hidden()
+    notebook.page.locator("summary", has_text="Co pokazał turniej").click()
+    expect(told).to_be_visible()
+
+    panel.click("show")
+    expect(panel.root).to_contain_text(PL.say("experiment.guess.needed"))
+    expect(chart(panel)).to_have_count(0)
+    panel.root.locator("input").fill("Myślę, że pomocnik")
+    panel.click("show")
+    expect(panel.root).to_contain_text("Twoje przewidywanie: Myślę, że pomocnik")
+    expect(chart(panel)).to_be_visible()
+    assert panel.barriers() == []
 
 
 def chart(panel: PanelPage) -> Locator:
