@@ -25,6 +25,7 @@ REQUIRED = [
     "Makefile",
     "README.md",
     "README.pl.md",
+    "SECURITY.md",
     "binder/postBuild",
     "binder/requirements.txt",
     "binder/runtime.txt",
@@ -89,6 +90,17 @@ def test_no_lock_file_with_addresses():
 def test_the_version_is_the_same_everywhere():
     version = PYPROJECT["project"]["version"]
     assert f"\nversion: {version}\n" in (ROOT / "CITATION.cff").read_text("utf-8")
+
+
+@pytest.mark.parametrize("document", ["README.md", "README.pl.md", "CONTRIBUTING.md"])
+def test_what_is_promised_about_security_is_found_from_the_first_documents(document):
+    assert "](SECURITY.md)" in (ROOT / document).read_text("utf-8")
+
+
+def test_security_is_told_in_both_languages_point_by_point():
+    english, polish = (ROOT / "SECURITY.md").read_text("utf-8").split("\n---\n")
+    for sign in ("\n## ", "\n- ", "sudo", "constraints.txt", "Report a vulnerability", "serve.py"):
+        assert english.count(sign) == polish.count(sign) > 0, sign
 
 
 # --- versions of packages

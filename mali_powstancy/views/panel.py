@@ -71,6 +71,8 @@ class Panel(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets has no types
         self.storage_trouble: StorageError | None = None
         self._storage = storage
         self._key: str | None = None
+        self._is_anew = False
+        """What was kept cannot be read, and this begins beside it."""
         """The place where things are kept; None as long as there is none."""
         self._places = places_beside(key)
         self._keeps = keys_for_page(storage, [*self._places, *further])
@@ -188,7 +190,7 @@ class Panel(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets has no types
 
     def _take_up(self) -> str | None:
         """Give the desk what was kept for it; what cannot be read is left where it is, and the desk keeps beside it."""
-        self._key = None
+        self._key, self._is_anew = None, False
         for key in self._places:
             try:
                 kept = self._storage.read(key)
@@ -198,8 +200,11 @@ class Panel(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets has no types
                 continue
             except (ValueError, RecursionError):
                 continue
+            if not isinstance(memory, dict | None):
+                continue
             self._key, self.storage_trouble = key, None
-            if isinstance(memory, dict):
+            self._is_anew = kept is None and key != self._places[0]
+            if memory is not None:
                 self.desk.restore(memory)
             return kept
         return None
@@ -218,7 +223,7 @@ class Panel(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets has no types
         except StorageError as error:
             self.storage_trouble = error
         else:
-            self._kept, self.storage_trouble = text, None
+            self._kept, self.storage_trouble, self._is_anew = text, None, False
 
     # What the page shows.
 
@@ -277,11 +282,11 @@ class Panel(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets has no types
         return {"key": "problem", "title": say("table.problem.title"), "blocks": blocks, "cancel": close}
 
     def _warning(self) -> list[Object]:
-        """Why nothing is kept, if that is so."""
+        """Why nothing is kept, or nothing was found of what had been kept, if that is so."""
         say = self.desk.texts.say
         match self.storage_trouble:
             case None:
-                return []
+                return [text_block(say("course.answers-damaged"), "hint")] if self._is_anew else []
             case StorageError(fault=StorageFault.ELSEWHERE):
                 mine = button("keep-mine", say("course.keep-mine"), {"do": "keep-mine"})
                 return [text_block(say("course.elsewhere"), "hint"), buttons(mine)]

@@ -135,11 +135,14 @@ def test_what_cannot_be_read_is_ignored(storage, kept):
     assert "off" in str(Panel(Lamp(), storage, "lamp"))
 
 
-def test_what_cannot_be_read_stays_and_the_desk_keeps_beside_it(storage, monkeypatch):
-    storage.write("lamp", "{")
+@pytest.mark.parametrize("damaged", ["{", "[]", '"on"', "7", "[" * 200_000])
+def test_what_cannot_be_read_stays_and_is_told_and_the_desk_keeps_beside_it(storage, monkeypatch, damaged):
+    storage.write("lamp", damaged)
     page = Page(Panel(Lamp(), storage, "lamp"), monkeypatch)
-    page.do(do="switch")
-    assert storage.read("lamp") == "{"
+    sentence = EN.say("course.answers-damaged")
+    assert page.do(do="ready")["blocks"][-1]["text"] == sentence
+    assert sentence not in str(page.do(do="switch")["blocks"]), "from now on there is something to go on with"
+    assert storage.read("lamp") == damaged
     assert str(Panel(Lamp(), storage, "lamp")).startswith("The lamp is on.")
 
 
