@@ -80,8 +80,15 @@ def board_view(host: Host, number: int, *, with_map: bool = False) -> Object:
         view["map"] = {"below": layers.below, "above": layers.above, "labels": field_labels(texts, seen)}
         view["moved"] = list(_moved(host, seen.game.board))
         view["panel"] = list(_panel(host, seen, set(view["reach"])))
-        view["text"] = text_version(host, seen) if host.shows_text else None
+        view["text"] = _text(host, seen) if host.shows_text else None
     return view
+
+
+def _text(host: Host, seen: Observation) -> list[Object]:
+    """The text version, and below its title the way back from it."""
+    title, *told_in_words = text_version(host, seen)
+    close = button("close-text", host.texts.say("table.text.close"), {"do": "text"}, "quiet")
+    return [title, buttons(close), *told_in_words]
 
 
 def problem_view(host: Host, number: int) -> Object:
@@ -145,6 +152,8 @@ def _labels(texts: Texts) -> Object:
         "problem": texts.say("table.problem.sentence"),
         "options": texts.say("table.label.options"),
         "text": texts.say("table.text.title"),
+        "textOpened": texts.say("table.text.opened"),
+        "textClosed": texts.say("table.text.closed"),
     }
 
 

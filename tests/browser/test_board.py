@@ -24,6 +24,11 @@ SLOW_MOTION = """() => {
         return animation;
     };
 }"""
+# The beginning of the text version is in the window.
+TEXT_IN_SIGHT = """root => {
+    const { top, height } = root.querySelector(".mp-text").getBoundingClientRect();
+    return height > 0 && top >= 0 && top < innerHeight - 60;
+}"""
 BREAK_UNDO = """
 from mali_powstancy.table import host
 whole = host._COMMANDS["undo"]
@@ -352,3 +357,30 @@ def behind_the_curtain(board: BoardPage) -> None:
     expect(board.root.locator(".mp-cards")).to_have_count(0)
     board.click("take-screen")
     expect(board.dialog).to_be_hidden()
+
+
+def test_the_text_version_is_gone_to_said_and_left_again(lab, open_notebook):
+    board = open_notebook(lab, [TURN])
+    text, live = board.root.locator(".mp-text"), board.root.locator(".mp-live")
+    button = board.root.locator('.mp-bar [data-key="text"]')
+    assert not board.root.evaluate(TEXT_IN_SIGHT)
+    board.click("text")
+    expect(text).to_be_focused()
+    expect(live).to_contain_text(PL.say("table.text.opened"))
+    assert board.root.evaluate(TEXT_IN_SIGHT)
+    board.page.keyboard.press("Tab")
+    expect(text.locator('[data-key="close-text"]')).to_be_focused()
+    with board.answered():
+        board.page.keyboard.press("Enter")
+    expect(text).to_be_hidden()
+    expect(button).to_be_focused()
+    expect(live).to_contain_text(PL.say("table.text.closed"))
+
+
+def test_an_open_text_version_does_not_draw_the_focus_to_itself_again(lab, open_notebook):
+    board = open_notebook(lab, [TURN])
+    board.click("text")
+    with board.answered():
+        board.root.locator('.mp-bar [data-key="hint"]').click()
+    expect(board.root.locator(".mp-text")).not_to_be_focused()
+    expect(board.root.locator(".mp-live")).not_to_contain_text(PL.say("table.text.opened"))

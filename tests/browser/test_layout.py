@@ -6,6 +6,7 @@ from tests.browser.board_page import BoardPage, board_cell
 CLOSEST = 44  # pixels between the middles of two fields: as wide as a finger
 SMALLEST_TEXT = 12  # pixels
 NARROW = {"width": 700, "height": 720}
+PHONE = {"width": 390, "height": 844}
 
 # A late round of the extended game for four, with as many orders on the track as players who mean well ever had in
 # 18 games, and long names among them. The red patrol has a turn with an action, and two things to choose from.
@@ -194,6 +195,40 @@ def test_the_menu_of_the_largest_table_fits_and_can_be_read(lab, open_notebook):
             board.choose("language", lang)
             assert board.root.evaluate(TOO_WIDE) == []
             assert board.page.evaluate(SMALL_TEXT, [board.dialog.element_handle(), SMALLEST_TEXT]) == []
+
+
+# How much of a dialog has to be scrolled inside it, and how far it reaches below its board.
+CUT = """dialog => {
+    const board = dialog.closest(".mp-page").getBoundingClientRect();
+    const box = dialog.getBoundingClientRect();
+    return [dialog.scrollHeight - dialog.clientHeight, Math.max(0, box.bottom - board.bottom), board.height];
+}"""
+
+
+def test_on_a_phone_the_board_grows_to_its_menu_and_shrinks_again(notebook7, open_notebook):
+    board = open_notebook(notebook7, [board_cell('new_game("short", seed=1)')])
+    board.page.set_viewport_size(PHONE)
+    assert 300 < board.root.evaluate("root => root.clientWidth") <= PHONE["width"]
+    hidden, below, high = board.dialog.evaluate(CUT)
+    assert (hidden, below) == (0, 0)
+    assert high < PHONE["height"]
+    assert board.root.evaluate(TOO_WIDE) == []
+    frame = board.root.locator(".mp-frame").bounding_box()
+    assert frame["height"] < high, "the menu is higher than the map alone"
+    board.click("start")
+    box, frame = board.root.bounding_box(), board.root.locator(".mp-frame").bounding_box()
+    assert abs(box["height"] - frame["height"]) < 10, "nothing is left of the room for the menu"
+
+
+def test_a_dialog_that_is_higher_than_the_window_scrolls_inside(notebook7, open_notebook):
+    board = open_notebook(notebook7, [board_cell('new_game("short", seed=1)', {"do": "start"})])
+    board.page.set_viewport_size({"width": 390, "height": 500})
+    board.click("game")
+    board.click("places")
+    hidden, below, _ = board.dialog.evaluate(CUT)
+    assert hidden > 0
+    assert below == 0
+    assert board.dialog.bounding_box()["height"] <= 500 - 24
 
 
 def test_on_paper_there_are_the_map_and_the_orders_and_no_buttons(late):

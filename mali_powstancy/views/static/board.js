@@ -98,7 +98,7 @@ class Board extends Page {
         <div class="mp-bar" role="toolbar" data-rove="ArrowLeft ArrowRight" hidden></div>
         <div class="mp-panel mp-blocks" role="region" hidden></div>
       </div>
-      <div class="mp-text mp-blocks" role="region" hidden></div>`,
+      <div class="mp-text mp-blocks" role="region" tabindex="-1" hidden></div>`,
     ["stage", "canvas", "options", "sentence", "bar", "panel", "text"]);
     /** @type {View | null} */
     this.view = null;
@@ -203,11 +203,22 @@ class Board extends Page {
     if (before?.n !== view.n) {
       this.announce(view.say);
       this.animate(view.moved ?? []);
+      this.turnToText(before, view);
     }
     this.restoreFocus(focus);
     this.mark(null);
     this.root.dataset.n = view.n;
     this.root.dataset.ready = "true";
+  }
+
+  /** The text version was opened or closed: say so, and where it was opened, far below on a small screen, go there. */
+  turnToText(before, view) {
+    const isOpen = (one) => one?.bar.find(({ key }) => key === "text")?.pressed; // undefined where there is no game
+    if (view.dialog || isOpen(before) == null || isOpen(view) == null || isOpen(before) === isOpen(view)) return;
+    this.announce(isOpen(view) ? this.labels.textOpened : this.labels.textClosed);
+    if (!isOpen(view)) return;
+    this.textEl.focus({ preventScroll: true });
+    this.textEl.scrollIntoView({ block: "start" });
   }
 
   dressRoot() {
@@ -448,7 +459,7 @@ class Board extends Page {
   places(back) {
     return [
       this.fields?.get(back?.field),
-      this.withKey(back?.key),
+      this.withKey(back?.key === "close-text" ? "text" : back?.key),
       this.firstIn(this.panelEl.querySelector(".mp-choices")),
       this.fields?.get(this.field),
     ];
