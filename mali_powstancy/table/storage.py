@@ -45,6 +45,10 @@ class StorageFault(StrEnum):
 
     UNREADABLE = "unreadable"
     UNWRITABLE = "unwritable"
+    TOO_MUCH = "too-much"
+    """The text is larger than any that is read again; what was kept before stays."""
+    NOT_TEXT = "not-text"
+    """Half a character is in it, which no file can hold."""
     NO_PLACE = "no-place"
     """Every place for a game or an answer holds something that cannot be read, and that stays."""
     # Where the page keeps the texts:
@@ -61,6 +65,17 @@ class StorageError(OSError):
         self.fault = fault
         self.place = place
         super().__init__(f"{fault} ({place})")
+
+
+def as_bytes(text: str) -> bytes:
+    """What a file would hold of a text; `StorageError` if it could not be read again."""
+    try:
+        content = text.encode()
+    except UnicodeEncodeError as error:
+        raise StorageError(StorageFault.NOT_TEXT, "") from error
+    if len(content) > LARGEST_FILE:
+        raise StorageError(StorageFault.TOO_MUCH, "")
+    return content
 
 
 class Storage(Protocol):
@@ -114,6 +129,7 @@ class MemoryStorage:
 
     def write(self, key: str, text: str) -> None:
         """Keep the text."""
+        as_bytes(text)  # what no file can hold is refused here too
         self._texts.pop(key, None)  # what is written anew is the last one
         self._texts[key] = text
 
@@ -193,11 +209,10 @@ class FileStorage:
 
         So neither a full disk nor a killed program leaves half a text or loses the old one.
         """
-        path = self.path(key)
+        path, content = self.path(key), as_bytes(text)
         # One for each process, so that two of them never write into the same part.
         part = path.with_name(f"{path.name}.{os.getpid()}.part")
         try:
-            content = text.encode()
             self.folder.mkdir(parents=True, exist_ok=True)
             with part.open("wb") as file:
                 file.write(content)
