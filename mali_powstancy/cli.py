@@ -649,7 +649,7 @@ def _saves(texts: Texts, asked: argparse.Namespace) -> int:
 
 
 def _pack(texts: Texts, asked: argparse.Namespace, folder: Path) -> None:
-    from mali_powstancy.table.carrying import as_bundle, saves_of
+    from mali_powstancy.table.carrying import BundleError, as_bundle, saves_of
     from mali_powstancy.whole_files import write_whole
 
     file, path = _short(asked.file), Path(asked.file)
@@ -663,6 +663,9 @@ def _pack(texts: Texts, asked: argparse.Namespace, folder: Path) -> None:
             write_whole(path, as_bundle(saves).encode())
         except FileExistsError:
             raise Problem(texts.say("cli.saves.exists", file=file)) from None
+        except BundleError:
+            path.unlink()
+            raise Problem(texts.say("cli.saves.too-many", folder=_short(str(folder)))) from None
         except (OSError, ValueError):
             with suppress(OSError, ValueError):
                 path.unlink()  # half a file is of no use
@@ -682,6 +685,7 @@ def _unpack(texts: Texts, asked: argparse.Namespace, folder: Path) -> None:
         BundleFault.NOT_OURS: "cli.saves.not-ours",
         BundleFault.TOO_NEW: "cli.saves.too-new",
         BundleFault.EMPTY: "cli.saves.empty",
+        BundleFault.TOO_LARGE: "cli.saves.too-large",
     }
     try:
         taken = put_into(folder, in_bundle(_bundle_text(texts, asked.file)), replace=asked.replace)

@@ -8,6 +8,7 @@ import tomllib
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
+from time import process_time
 from typing import Any
 
 import pytest
@@ -21,6 +22,7 @@ from mali_powstancy.engine import (
     game_rng,
     load_scenario,
     new_game,
+    observe,
     outcome,
     play,
     read_scenario,
@@ -28,7 +30,8 @@ from mali_powstancy.engine import (
 )
 from mali_powstancy.engine.cards import Action, Colour
 from mali_powstancy.engine.scenario import Counts
-from mali_powstancy.engine.scenario_file import LARGEST_FILE, FaultKind
+from mali_powstancy.engine.scenario_file import LARGEST_FILE, MOST_FIELDS, MOST_OBJECTS, FaultKind
+from mali_powstancy.views.board_svg import board_svg
 from tools.golden import choose
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -109,6 +112,18 @@ def changed(table: Any, keys: Sequence[str | int], value: object) -> Any:
     result = copy.copy(table)
     result[key] = changed(table[key], inner, value) if inner else value
     return result
+
+
+def ring(objects: int, length: int) -> dict[str, Any]:
+    """A board of so many objects in a ring, with roads of this length."""
+    names = ["school", "mill", "station", *(f"place-{number}" for number in range(3, objects))]
+    return {
+        "start_objects": ["school"],
+        "soldier_start": "station",
+        "districts": [{"id": "village", "name": "Wieś"}],
+        "objects": [{"id": name, "name": name, "district": "village"} for name in names],
+        "roads": [{"ends": [one, names[n - 1]], "length": length} for n, one in enumerate(names)],
+    }
 
 
 def without(table: Any, keys: Sequence[str | int]) -> Any:
@@ -521,6 +536,10 @@ FAULTY: list[tuple[FaultKind, str, Table]] = [
     (FaultKind.OUT_OF_RANGE, "scenario.version", {**TINY, "version": 0}),
     (FaultKind.OUT_OF_RANGE, "die[1].number", changed(TINY, ("die", 1, "number"), 21)),
     (FaultKind.OUT_OF_RANGE, "roads[0] school - mill.length", changed(TINY, ("board", "roads", 0, "length"), 0)),
+    (FaultKind.NOT_PRINTABLE, "objects[1] mill.name", changed(TINY, ("board", "objects", 1, "name"), "M\u0007łyn")),
+    (FaultKind.NOT_PRINTABLE, "scenario.title", {**TINY, "title": "turned \u202e round"}),
+    (FaultKind.BOARD_TOO_LARGE, "board", changed(TINY, ("board",), ring(MOST_OBJECTS + 1, 1))),
+    (FaultKind.BOARD_TOO_LARGE, "board", changed(TINY, ("board",), ring(20, 12))),
     (FaultKind.BAD_ID, "scenario.id", {**TINY, "id": "My Game"}),
     (FaultKind.BAD_ID, "scenario.id", {**TINY, "id": ""}),
     (FaultKind.BAD_ID, "patrols[0] victory.id", changed(TINY, ("patrols", 0, "id"), "victory")),
@@ -972,3 +991,11 @@ def test_a_reloaded_scenario_shows_its_new_names():
     assert first == second
     assert new_game(first, 2).game.scenario.title_en == "Before"
     assert new_game(second, 2).game.scenario.title_en == "After"
+
+
+def test_the_largest_board_is_drawn_in_about_a_second():
+    scenario = read(changed(TINY, ("board",), ring(MOST_OBJECTS, MOST_FIELDS // MOST_OBJECTS)))
+    assert (len(scenario.board.places), len(scenario.board.fields)) == (MOST_OBJECTS, MOST_FIELDS)
+    before = process_time()
+    assert board_svg(scenario.board, observe(new_game(scenario), None)).startswith("<svg")
+    assert process_time() - before < 4  # on a busy and slow computer; about one on others

@@ -38,10 +38,14 @@ LARGEST_FILE = 200_000
 MOST_DOTS = 2_000
 """In one line: a key of many thousand parts would keep the TOML reader busy for minutes."""
 LONGEST_LIST = 400
+MOST_OBJECTS, MOST_FIELDS = 40, 200
+"""A larger board would take longer than a second to draw (Warsaw has 21 objects and 59 fields)."""
 LABEL_SIDES = ("below", "above", "left", "right")
 LONGEST_TEXT = 120
 LONGEST_ID = 60
 """So that the text of every move, which names up to four objects, can be read back (moves.py)."""
+_UNPRINTABLE = re.compile("[\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud800-\udfff\ufffe\uffff]")
+"""Control characters, half characters and those that turn the writing round: no picture or page can show them."""
 _SLUG = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 _RESERVED = {PRISON, HAND, VICTORY}
 _UNSAID = "designed"
@@ -59,6 +63,8 @@ class FaultKind(StrEnum):
 
     UNREADABLE = "unreadable"
     TOO_LARGE = "too-large"
+    NOT_PRINTABLE = "not-printable"
+    BOARD_TOO_LARGE = "board-too-large"
     MISSING = "missing"
     UNKNOWN_KEY = "unknown-key"
     NOT_IN_THIS_VARIANT = "not-in-this-variant"
@@ -245,6 +251,8 @@ class _Reader:
             self.fault(f"{item}.{key}", FaultKind.WRONG_TYPE, value)
         elif len(value) > LONGEST_TEXT:
             self.fault(f"{item}.{key}", FaultKind.TOO_LARGE, str(len(value)))
+        elif found := _UNPRINTABLE.search(value):
+            self.fault(f"{item}.{key}", FaultKind.NOT_PRINTABLE, f"U+{ord(found[0]):04X}")
         else:
             return value
         return ""
@@ -403,6 +411,10 @@ class _Reader:
         if soldier and soldier in starts:
             self.fault("board.soldier_start", FaultKind.SOLDIER_ON_START, soldier)
         if len(self.faults) > before:
+            return None
+        fields = len(places) + sum(len(road.fields) for road in roads)
+        if len(places) > MOST_OBJECTS or fields > MOST_FIELDS:
+            self.fault("board", FaultKind.BOARD_TOO_LARGE, f"{len(places)}, {fields}")
             return None
         board = Board(districts, places, roads, starts, soldier)
         self._check_connected(board)

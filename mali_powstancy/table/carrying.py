@@ -30,6 +30,7 @@ class BundleFault(StrEnum):
     NOT_OURS = "not-ours"
     TOO_NEW = "too-new"
     EMPTY = "empty"
+    TOO_LARGE = "too-large"
 
 
 class BundleError(ValueError):
@@ -61,9 +62,13 @@ class Taken(NamedTuple):
 
 
 def as_bundle(saves: Mapping[str, Carried]) -> str:
-    """The text of a file with all these saves."""
+    """The text of a file with all these saves; `BundleError` if there are so many that none could read it."""
     entries = {key: {"text": text, "when": _told(when)} for key, (text, when) in saves.items()}
-    return json.dumps({"format": FORMAT, "version": VERSION, "saves": entries}, ensure_ascii=False, indent=1) + "\n"
+    content = {"format": FORMAT, "version": VERSION, "saves": entries}
+    text = json.dumps(content, ensure_ascii=False, indent=1) + "\n"
+    if len(text) > LARGEST_BUNDLE:
+        raise BundleError(BundleFault.TOO_LARGE)
+    return text
 
 
 def is_bundle(content: str) -> bool:
@@ -73,8 +78,10 @@ def is_bundle(content: str) -> bool:
 
 def in_bundle(content: str) -> dict[str, Carried]:
     """The saves in a file's text; raise `BundleError` if it is no such file. Whether one is good, its lesson sees."""
+    if len(content) > LARGEST_BUNDLE:
+        raise BundleError(BundleFault.TOO_LARGE if is_bundle(content) else BundleFault.NOT_OURS)
     try:
-        raw: Any = json.loads(content) if len(content) <= LARGEST_BUNDLE else None
+        raw: Any = json.loads(content)
     except (ValueError, RecursionError):
         raw = None
     if not isinstance(raw, dict) or raw.get("format") != FORMAT:

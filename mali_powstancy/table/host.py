@@ -848,8 +848,6 @@ class Host:
         self.problem = without_folders(str(message.get("report", "")))
 
 
-
-
 def _menu(scenario: Scenario, players: int, seats: tuple[str, ...], most: int) -> Menu:
     """The menu as the cell asks for it: alone against the bot, unless other seats are named."""
     if players not in scenario.players:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from mali_powstancy.table.storage import LARGEST_FILE, SharedPlaces, Storage, StorageError, StorageFault
+from mali_powstancy.table.storage import LARGEST_FILE, SharedPlaces, Storage, StorageError, StorageFault, as_bytes
 
 ANSWERS = ("kept", "not-kept")
 """What the page says after it was asked to keep something."""
@@ -52,8 +52,7 @@ class PageStorage(SharedPlaces):
 
     def write(self, key: str, text: str) -> None:
         """Keep the text; also where the page cannot, it is here as long as the program runs."""
-        if not _is_readable(text):
-            raise StorageError(StorageFault.NOT_KEPT, "")
+        as_bytes(text)
         self._check_place(key)
         self._put(key, text)
         self._note(key, text)

@@ -47,6 +47,10 @@ class StorageFault(StrEnum):
 
     UNREADABLE = "unreadable"
     UNWRITABLE = "unwritable"
+    TOO_MUCH = "too-much"
+    """The text is larger than any that is read again; what was kept before stays."""
+    NOT_TEXT = "not-text"
+    """Half a character is in it, which no file can hold."""
     NO_PLACE = "no-place"
     """Every place for a game or an answer holds something that cannot be read, and that stays."""
     ELSEWHERE = "elsewhere"
@@ -63,6 +67,17 @@ class StorageError(OSError):
         self.fault = fault
         self.place = place
         super().__init__(f"{fault} ({place})")
+
+
+def as_bytes(text: str) -> bytes:
+    """What a file would hold of a text; `StorageError` if it could not be read again."""
+    try:
+        content = text.encode()
+    except UnicodeEncodeError as error:
+        raise StorageError(StorageFault.NOT_TEXT, "") from error
+    if len(content) > LARGEST_FILE:
+        raise StorageError(StorageFault.TOO_MUCH, "")
+    return content
 
 
 class Storage(Protocol):
@@ -146,6 +161,7 @@ class MemoryStorage:
 
     def write(self, key: str, text: str) -> None:
         """Keep the text."""
+        as_bytes(text)  # what no file can hold is refused here too
         self._texts.pop(key, None)  # what is written anew is the last one
         self._texts[key] = text
 
@@ -250,9 +266,8 @@ class FileStorage(SharedPlaces):
     def write(self, key: str, text: str) -> None:
         """Keep the text. A failed attempt leaves the one before it as it was."""
         self._check_place(key)
-        path = self.path(key)
+        path, content = self.path(key), as_bytes(text)
         try:
-            content = text.encode()
             write_whole(path, content)
             self._seen[key] = content
             self._tidy(path)

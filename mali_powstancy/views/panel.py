@@ -294,6 +294,8 @@ class Panel(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets has no types
                 return [text_block(say("course.no-place"), "hint")]
             case StorageError(fault=StorageFault.NOT_KEPT | StorageFault.NOT_READ):
                 return [text_block(say("course.not-kept-by-browser"), "hint")]
+            case StorageError(fault=StorageFault.TOO_MUCH | StorageFault.NOT_TEXT as fault):
+                return [text_block(say(f"table.save.{fault}"), "hint")]
             case StorageError(place=place):
                 return [text_block(say("course.not-kept", place=place), "hint")]
 

@@ -8,7 +8,7 @@ from typing import Any, cast
 import pytest
 
 from mali_powstancy.analysis import UnknownName
-from mali_powstancy.engine import Session
+from mali_powstancy.engine import Session, game_rng, load_scenario, new_game
 from mali_powstancy.lab.tallying import row_of
 from mali_powstancy.texts import languages, texts_for
 from mali_powstancy.views.figures.bottlenecks import gates_figure
@@ -17,9 +17,11 @@ from mali_powstancy.views.figures.distributions import chances_figure, die_figur
 from mali_powstancy.views.figures.figure import LOOKS, PLOTLY_MIME, Figure, twin
 from mali_powstancy.views.figures.games import ways_of
 from mali_powstancy.views.figures.maps import city_map
+from mali_powstancy.views.figures.replay import replay_figure
 from mali_powstancy.views.figures.routes import route_figure
 from mali_powstancy.views.figures.tracks import track_figure
 from tests.figures.examples import FIGURES, basic_game, first_rounds, lost_game
+from tools.golden import choose
 
 KIB = 1024
 EVERY = [
@@ -250,6 +252,19 @@ def test_a_track_agrees_with_the_end_of_the_game():
 def test_a_track_needs_an_order():
     with pytest.raises(ValueError, match="no order has been laid"):
         track_figure(Session(basic_game().opening))
+
+
+def test_a_name_with_markup_stays_a_name_in_the_slider_of_a_replay():
+    scenario = load_scenario("short-1")
+    red = scenario.patrols["red"]._replace(name="<a href='x'>R&D</a>", name_en="<b>R</b>")
+    session = Session(new_game(scenario._replace(patrols={**scenario.patrols, "red": red}), 2, start_player=0))
+    rng = game_rng(1)
+    while session.state.round < 2:
+        session.play(choose(session.state, rng))
+    (slider,) = replay_figure(session, lang="pl").spec["layout"]["sliders"]
+    labels = [step["label"] for step in slider["steps"]]
+    assert any("&lt;a href='x'&gt;R&amp;D&lt;/a&gt;" in label for label in labels)
+    assert not any("<" in label for label in labels)
 
 
 def test_a_replay_ends_where_the_game_ends():

@@ -76,6 +76,8 @@ def test_a_time_is_read_in_any_zone(hour):
         ("7", BundleFault.NOT_OURS),
         (f'{{"version": {"9" * 5_000}}}', BundleFault.NOT_OURS),
         (" " * LARGEST_BUNDLE + bundle(), BundleFault.NOT_OURS),
+        (bundle() + " " * LARGEST_BUNDLE, BundleFault.TOO_LARGE),
+        (bundle(saves={"a": {"text": "x" * (LARGEST_FILE + 1)}}), BundleFault.NOT_OURS),
         (bundle(format="other"), BundleFault.NOT_OURS),
         (bundle(version="1"), BundleFault.NOT_OURS),
         (bundle(version=True), BundleFault.NOT_OURS),
@@ -85,12 +87,12 @@ def test_a_time_is_read_in_any_zone(hour):
         (bundle(saves={"a": "x"}), BundleFault.NOT_OURS),
         (bundle(saves={"a": {"text": 7}}), BundleFault.NOT_OURS),
         (bundle(saves={"a": {"text": "\ud800"}}), BundleFault.NOT_OURS),
-        (bundle(saves={"a": {"text": "ą" * LARGEST_FILE}}), BundleFault.NOT_OURS),
+        (bundle(saves={"a": {"text": "ą" * LARGEST_FILE}}), BundleFault.TOO_LARGE),
         (bundle(saves={"a" * 301: {"text": "x"}}), BundleFault.NOT_OURS),
         (bundle(saves={}), BundleFault.EMPTY),
         ('{"format": "mali-powstancy-saves", "version": 1}', BundleFault.EMPTY),
     ],
-    ids=range(19),
+    ids=range(21),
 )
 def test_what_is_no_file_of_saves_is_refused(content, fault):
     with pytest.raises(BundleError) as refused:
@@ -189,3 +191,10 @@ def test_a_folder_that_cannot_be_written_is_told(tmp_path):
     with pytest.raises(StorageError):
         put_into(place / "deep", {"a": Carried("x", None)})
     assert os.listdir(tmp_path) == ["saves"]
+
+
+def test_a_file_that_nobody_could_read_again_is_not_made():
+    many = {f"save-{number}": Carried("x" * (LARGEST_FILE - 1), None) for number in range(3)}
+    with pytest.raises(BundleError) as refused:
+        as_bundle(many)
+    assert refused.value.fault is BundleFault.TOO_LARGE

@@ -199,9 +199,10 @@ def test_a_page_that_keeps_nothing_is_told_by_the_check(message):
 
 def test_a_text_that_cannot_be_kept_leaves_the_one_before_it():
     storage = told(PageStorage(), Browser(a="before"), "a")
-    for text in ("\ud800", "x" * (LARGEST_FILE + 1)):
-        with pytest.raises(StorageError):
+    for text, fault in (("\ud800", StorageFault.NOT_TEXT), ("x" * (LARGEST_FILE + 1), StorageFault.TOO_MUCH)):
+        with pytest.raises(StorageError) as refused:
             storage.write("a", text)
+        assert refused.value.fault is fault
     assert storage.read("a") == "before"
 
 

@@ -17,8 +17,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mali_powstancy.table import storage as storage_module
+from mali_powstancy.table.notices import told
 from mali_powstancy.table.page_storage import PageShelf, PageStorage
 from mali_powstancy.table.storage import FileStorage, MemoryStorage, Storage, StorageError, StorageFault
+from mali_powstancy.texts import texts_for
 
 KEYS = [
     "game",
@@ -442,3 +444,14 @@ def test_a_shelf_of_files_has_only_its_own_kind(tmp_path):
     assert rules.keys() == ["mine"]
     assert rules.file_name("mine") == f"{tmp_path.name}/mine.toml"
     assert saves.read("mine") is None
+
+
+@pytest.mark.parametrize("text", ["half a letter: \ud83d", "ą" * (storage_module.LARGEST_FILE // 2 + 1)])
+def test_a_text_that_could_not_be_read_again_is_refused_in_a_sentence_and_the_one_before_stays(tmp_path, text):
+    for storage in (FileStorage(tmp_path), MemoryStorage()):
+        storage.write("answer", "before")
+        with pytest.raises(StorageError) as refused:
+            storage.write("answer", text)
+        assert storage.read("answer") == "before"
+        for lang, word in (("pl", "Poprzedni zapis został"), ("en", "What was saved before is still there")):
+            assert word in told(refused.value)(texts_for(lang))

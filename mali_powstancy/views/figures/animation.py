@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from html import escape
 
 from mali_powstancy.texts import Texts
 from mali_powstancy.views.figures.figure import Look, Spec
@@ -57,7 +58,8 @@ def add_controls(layout: Spec, look: Look, texts: Texts, names: Sequence[str]) -
             "bordercolor": look.colour("edge"),
             "activebgcolor": look.chart("series-0"),
             "steps": [
-                {"label": name, "method": "animate", "args": [[str(number)], stop]} for number, name in enumerate(names)
+                {"label": escape(name, quote=False), "method": "animate", "args": [[str(number)], stop]}
+                for number, name in enumerate(names)
             ],
         }
     ]
