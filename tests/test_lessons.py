@@ -225,6 +225,14 @@ def test_code_is_hidden_and_kept_safe_but_for_the_look_under_the_bonnet(lesson):
     assert bonnet["metadata"] == {"tags": ["under-the-bonnet"]}
 
 
+def test_text_is_kept_safe_in_every_notebook_of_the_course():
+    for lesson in build_lessons.build_all(ROOT / "lessons", course_shelf()):
+        for cell in lesson.notebook.cells:
+            is_open = cell.metadata == {"tags": ["under-the-bonnet"]}
+            assert is_open or not (cell.metadata["deletable"] or cell.metadata["editable"])
+            assert is_open <= (cell.cell_type == "code")
+
+
 def test_solutions_are_left_out_but_known(lesson):
     built = build_lesson(lesson, SHELF)
     assert "answer()" not in written(built.notebook).decode()

@@ -26,7 +26,7 @@ import nbformat
 import pytest
 from packaging.utils import canonicalize_name
 
-from tools import build_site, pyodide, serve_site, site_env, site_pages, site_policy, site_wheels
+from tools import build_site, pyodide, serve_site, site_env, site_pages, site_policy, site_wheels, start
 from tools.pyodide import NoPyodide
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -293,8 +293,16 @@ def test_the_kernel_asks_nobody_else_for_packages(site):
     assert kernel["disablePyPIFallback"] is True
     assert kernel["pyodideUrl"] == "./static/pyodide/pyodide.mjs"
     assert kernel["loadPyodideOptions"]["lockFileURL"] == "./static/pyodide/pyodide-lock.json"
-    ours = json.loads((build_site.LESSON_PAGE / "package.json").read_text("utf-8"))["name"]
+    ours = json.loads((start.LESSON_PAGE / "package.json").read_text("utf-8"))["name"]
     assert {each["name"] for each in settings["federated_extensions"]} == {*build_site.EXTENSIONS, ours}
+
+
+@pytest.mark.slow
+def test_a_lesson_tells_of_no_checkpoint_of_long_ago(site):
+    plugin = "@jupyter-notebook/notebook-extension:checkpoints"
+    settings = json.loads((site / "jupyter-lite.json").read_text("utf-8"))["jupyter-config-data"]
+    assert plugin in settings["disabledExtensions"]
+    assert any(f'"{plugin}"' in path.read_text("utf-8") for path in site.glob("build/*.js"))  # still its name
 
 
 @pytest.mark.slow

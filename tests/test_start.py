@@ -221,6 +221,12 @@ def test_the_command_of_the_button_comes_with_the_settings(project, commands, mo
     assert program.read_text("utf-8") != "old"
 
 
+def test_no_cell_has_buttons_of_its_own():
+    schema = next(Path(sys.prefix, "share/jupyter/lab/schemas").rglob("cell-toolbar-extension/plugin.json"))
+    buttons = json.loads(schema.read_text("utf-8"))["jupyter.lab.toolbars"]["Cell"]
+    assert {button["name"] for button in buttons} == {*start.CELL_BUTTONS}
+
+
 def test_the_settings_have_names_that_jupyter_knows():
     folders = [Path(sys.prefix, "share/jupyter", name) for name in ("lab/schemas", "labextensions")]
     for name, values in start.LAB_SETTINGS.items():

@@ -38,9 +38,10 @@ METADATA = {
     "kernelspec": {"display_name": "Python 3 (ipykernel)", "language": "python", "name": "python3"},
     "language_info": {"name": "python"},
 }
+KEPT = {"deletable": False, "editable": False}
+"""A click and two keys would otherwise delete a text or show its source instead of it."""
 HIDDEN = {
-    "deletable": False,
-    "editable": False,
+    **KEPT,
     "jupyter": {"source_hidden": True},  # JupyterLab and Notebook 7
     "tags": ["hide-input"],  # pages made from notebooks
 }
@@ -116,8 +117,8 @@ def with_cells(name: str, markdown: str) -> Lesson:
             continue
         # From lesson and position, not random: unchanged cells stay unchanged, in both languages alike.
         cell.id = f"{stem}-{len(cells):02}"
-        cell.metadata = {}
         if cell.cell_type == "markdown":
+            cell.metadata = KEPT
             take_pictures_along(cell)
         else:
             cell.metadata = BONNET if "bonnet" in asked else HIDDEN

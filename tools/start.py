@@ -40,6 +40,12 @@ COVERED_BY = {
 # What nobody else on this computer can read, a kernel does not warn of.
 PRIVATE_KERNELS = "KernelManager.transport_encryption", "auto"
 
+# What Jupyter shows in the corner of every cell.
+CELL_BUTTONS = (
+    *("duplicate-cell", "move-cell-up", "move-cell-down"),
+    *("insert-cell-above", "insert-cell-below", "delete-cell"),
+)
+
 # JupyterLab and Notebook 7 read the same settings.
 LAB_SETTINGS: dict[str, dict[str, object]] = {
     # The news and update pop-ups cover the corner of the board and ask other hosts.
@@ -59,6 +65,12 @@ LAB_SETTINGS: dict[str, dict[str, object]] = {
             }
         ]
     },
+    # The cells of a lesson are not to be moved or deleted, and their text opens no source: own notes are cells of one's
+    # own, and the cells under the bonnet are open.
+    "@jupyterlab/cell-toolbar-extension:plugin": {
+        "toolbar": [{"name": name, "disabled": True} for name in CELL_BUTTONS]  # `showToolbar` misses late notebooks
+    },
+    "@jupyterlab/notebook-extension:tracker": {"showEditorForReadOnlyMarkdown": False},
     # Who wants a new kernel all the same is asked nothing: games and answers are saved anyway.
     "@jupyterlab/apputils-extension:sessionDialogs": {"skipKernelRestartDialog": True},
 }

@@ -12,6 +12,8 @@ from tests.browser.site_lesson import SiteLesson
 LESSON = "pl/01-letters.ipynb"
 MIDDLE = 20
 """A heading in the middle of the lesson: exercises and figures above it and below it are still asleep."""
+BONNET = 34
+"""The cell under the bonnet."""
 LATER = 4_000
 """Milliseconds after the last cell was run: boards and figures have come, and whoever scrolls late has scrolled."""
 TO_THE_TOP = "heading => heading.scrollIntoView({block: 'start'})"
@@ -23,6 +25,8 @@ PLACE = """async (number) => {
     const [edge, cell] = [notebook.outerNode, notebook.widgets[number].node].map((one) => one.getBoundingClientRect());
     return { below: Math.round(cell.top - edge.top), active: notebook.activeCellIndex };
 }"""
+CELLS = """() => window.jupyterapp.shell.currentWidget.content.widgets.map(
+    ({ model }) => ({ type: model.type, source: model.sharedModel.getSource() }))"""
 
 
 @pytest.fixture(params=["lab", "notebook7", "site"])
@@ -47,6 +51,12 @@ def place(lesson: LessonPage, cell: int) -> dict[str, int]:
     return found
 
 
+def cells(lesson: LessonPage) -> list[dict[str, str]]:
+    """What the lesson consists of."""
+    found: list[dict[str, str]] = lesson.page.evaluate(CELLS)
+    return found
+
+
 def test_a_lesson_that_is_woken_leaves_its_reader_where_they_are(lesson):
     heading = lesson.cell(MIDDLE).locator("h2")
     heading.evaluate(TO_THE_TOP)
@@ -57,3 +67,32 @@ def test_a_lesson_that_is_woken_leaves_its_reader_where_they_are(lesson):
     lesson.page.wait_for_timeout(LATER)
     assert place(lesson, MIDDLE) == pytest.approx(before, abs=2)
     expect(heading).to_be_in_viewport()
+
+
+def test_a_click_and_a_few_keys_do_not_destroy_a_lesson(lesson):
+    before = cells(lesson)
+    heading = lesson.cell(MIDDLE).locator("h2")
+    heading.click()
+    for key in ("d", "d", "x", "Shift+m", "Enter", "Escape", "y", "Escape"):
+        lesson.page.keyboard.press(key)
+    expect(lesson.page.locator(".jp-Dialog")).to_have_count(0)
+    heading.dblclick()
+    lesson.page.keyboard.type("gg")
+    expect(heading).to_be_visible()
+    expect(lesson.cell(MIDDLE).locator(".jp-Editor").filter(visible=True)).to_have_count(0)
+    expect(lesson.page.locator(".jp-cell-toolbar button, .jp-cell-toolbar jp-button")).to_have_count(0)
+    assert cells(lesson) == before
+
+
+def test_own_notes_and_the_cell_under_the_bonnet_can_be_changed(lesson):
+    lesson.cell(BONNET).locator(".cm-content").click()
+    lesson.page.keyboard.type("12 + 34")
+    assert "12 + 34" in cells(lesson)[BONNET]["source"]
+    lesson.page.keyboard.press("Escape")
+    lesson.page.keyboard.press("b")
+    lesson.page.keyboard.press("Enter")
+    lesson.page.keyboard.type("my note")
+    assert cells(lesson)[BONNET + 1]["source"] == "my note"
+    lesson.page.keyboard.press("Escape")
+    lesson.page.keyboard.type("dd")
+    assert "my note" not in [cell["source"] for cell in cells(lesson)]
