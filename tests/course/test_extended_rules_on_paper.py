@@ -15,7 +15,7 @@ from tests.positions import idle
 from tools.prose import LESSONS, read_blocks
 
 LESSON, WORKSHEET = "06-rules-extended", "06-rules-extended.worksheet"
-SCENARIO = load_scenario("extended-2")
+SCENARIO = load_scenario("extended-3")
 BOARD = SCENARIO.board
 GAME = arrange(SCENARIO).game
 ids = pytest.mark.parametrize("language", languages())

@@ -23,8 +23,8 @@ THE_THREE = {"pawiak", "szucha", "plac-narutowicza"}
 NEWEST = sorted({load_scenario(load_scenario(name).id).name for name in shipped_scenarios()})
 RULEBOOK_CARD = "wytwornia>szucha"
 """O-2."""
-OF_THE_RULEBOOK = {"03-c", "03-e"}
-"""Exercises that are examples of the rulebook, at a place that it names."""
+OF_THE_RULEBOOK = {"03-e"}
+"""The exercise that is an example of the rulebook with its card: its order is late, and nobody goes there."""
 
 
 def orders_at_the_three(orders: list[dict[str, str]]) -> list[str]:
@@ -69,7 +69,7 @@ def test_only_examples_of_the_rulebook_lead_there_on_the_board(script):
 def test_in_the_first_lesson_only_the_soldier_stands_there():
     """He starts on plac Narutowicza by the rulebook (D-14)."""
     soldier = {step.text_key for step in TUTORIAL.steps if set(step.marks.fields) & THE_THREE}
-    assert soldier == {"tutorial.step.soldier"}
+    assert soldier == {"tutorial.step.die"}
     assert not stations_of(Lesson(TUTORIAL).session.state) & THE_THREE
     assert led_to(TUTORIAL) & THE_THREE == {"plac-narutowicza"}
 

@@ -13,7 +13,7 @@ from mali_powstancy.texts import languages, texts_for
 from tests.positions import idle, told
 from tools.prose import LESSONS, read_blocks
 
-SCENARIO = load_scenario("basic-2")
+SCENARIO = load_scenario("basic-3")
 BOARD = SCENARIO.board
 PATROLS = tuple(SCENARIO.patrols)
 ids = pytest.mark.parametrize("language", languages())
@@ -56,8 +56,8 @@ def test_the_table_of_rules_is_the_same_in_the_lesson_and_on_the_worksheet(langu
 @ids
 def test_the_numbers_of_the_table_are_those_of_the_scenario(language):
     words = {
-        "pl": {1: "jedna", 2: "dwie", 4: "Czwarty", 5: "piątego", 6: "sześć"},
-        "en": {1: "one", 2: "two", 4: "fourth", 5: "fifth", 6: "six"},
+        "pl": {1: "jedna", 2: "dwie", 4: "Czwarty", 5: "piątego", "red": "najwyżej tyle pól"},
+        "en": {1: "one", 2: "two", 4: "fourth", 5: "fifth", "red": "up to that many fields"},
     }[language]
     rows = [" ".join(row[1:]) for row in tables(language)[0]]
     orders, *_, red, time, end = rows
@@ -68,8 +68,8 @@ def test_the_numbers_of_the_table_are_those_of_the_scenario(language):
     }
     assert words[1] in orders
     assert words[2] in orders
-    assert {face.number for face in SCENARIO.die if face.colour == Colour.RED} == {6}
-    assert words[6] in red
+    assert {face.number for face in SCENARIO.die if face.colour == Colour.RED} == {4, 5, 6}
+    assert words["red"] in red
     assert SCENARIO.track_spaces == 5
     assert words[5] in time
     assert SCENARIO.tokens_to_lose == 4
@@ -108,8 +108,8 @@ def walk_or_jump(language: str, card: int) -> tuple[GameState, dict[str, FieldId
         patrols=["red", "orange"],
         round=2,
         scouts={who.lower(): place[where] for who, where, _, _ in rows},
-        carrying={"zosia": "plac-wilsona>elektrownia"},
-        track=[("plac-wilsona>elektrownia", 2), ("starowka>stary-mokotow", 1)],
+        carrying={"zosia": "reduta-kaliska>elektrownia"},
+        track=[("reduta-kaliska>elektrownia", 2), ("starowka>przyczolek", 1)],
         cards={"red": card, "orange": 5},
     )
     return state, {who.lower(): place[to] for who, _, to, _ in rows}

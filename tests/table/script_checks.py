@@ -15,7 +15,7 @@ ILLEGAL = (
     *("nonsense", "", "card 9", "end end", "first 1", "walk nobody past", "walk zosia nowhere", "draw past>port"),
     *("walk antek szucha", "jump zosia port", "collect zosia plac-wilsona>port", "gossip", "roll black 3", "drop stas"),
     *("block past~elektrownia", "target past", "extra zosia", "place zosia past", "pals zosia antek"),
-    *("retreat gosia past", "swap past>plac-wilsona port>starowka", "unit zosia past"),
+    *("retreat gosia past", "swap dworzec-pocztowy>plac-wilsona port>starowka", "unit zosia past"),
 )
 
 

@@ -132,13 +132,13 @@ def events_of(script: Script) -> list[object]:
         ("02-a", OrderDelivered("zosia", "dworzec-pocztowy>wytwornia", 8)),
         ("02-b", OrderDelivered("zosia", "dworzec-pocztowy>wytwornia", 8)),
         ("03-a", OrderDelivered("zosia", "plac-wilsona>port", 15)),
-        ("03-c", OrderDelivered("zosia", "browary>przyczolek", 9)),
-        ("03-c", OrderDelivered("hania", "plac-wilsona>elektrownia", 11)),
+        ("03-c", OrderDelivered("zosia", "starowka>przyczolek", 9)),
+        ("03-c", OrderDelivered("hania", "sggw>past", 8)),
         ("03-d", OrderDelivered("gosia", "bank-polski>sggw", 9)),
-        ("06-a", OrderDelivered("gosia", "past>palacyk-michla", 8)),
-        ("06-b", OrderDelivered("marysia", "plac-trzech-krzyzy>cytadela", 9)),
-        ("06-c", OrderDelivered("gosia", "palacyk-michla>bank-polski", 6)),
-        ("06-e", OrderDelivered("gosia", "palacyk-michla>bank-polski", 6)),
+        ("06-a", OrderDelivered("gosia", "cytadela>palacyk-michla", 9)),
+        ("06-b", OrderDelivered("marysia", "stary-mokotow>cytadela", 14)),
+        ("06-c", OrderDelivered("gosia", "dworzec-gdanski>bank-polski", 5)),
+        ("06-e", OrderDelivered("gosia", "sggw>past", 8)),
     ],
 )
 def test_the_order_of_the_exercise_arrives(name, delivered):
@@ -168,8 +168,20 @@ def test_the_ways_round_a_closed_road_are_as_long_as_the_texts_say():
     assert longer == {"przyczolek": (3, 4), "sggw": (2, 3), "stary-mokotow": (1, 4), "plac-trzech-krzyzy": (2, 5)}
 
 
+def test_the_wanted_road_makes_no_order_longer_and_that_of_marysia_one():
+    game = Lesson(SCRIPTS["03-e"]).session.state.game
+
+    def made_longer(road: str) -> list[str]:
+        around, free = game.board.ways(frozenset({road}), frozenset()).distances, game.board.free.distances
+        orders = game.orders.values()
+        return [order.id for order in orders if around[order.start][order.to] > free[order.start][order.to]]
+
+    assert made_longer("przyczolek~szucha") == []
+    assert made_longer("szucha~sggw") == ["elektrownia>sggw"]
+
+
 def test_the_ways_of_lesson_02_are_as_long_as_the_texts_say():
-    board = load_scenario("basic-2").board
+    board = load_scenario("basic-3").board
     closed = board.ways(frozenset({"bank-polski~past"}), frozenset())
     assert (board.free.distances["past"]["wytwornia"], closed.distances["past"]["wytwornia"]) == (3, 5)
     by_the_breweries = closed.distances["past"]["browary"] + closed.distances["browary"]["wytwornia"]
@@ -181,7 +193,7 @@ def test_the_ways_of_lesson_02_are_as_long_as_the_texts_say():
 def test_with_the_swap_no_order_is_late():
     lesson = Lesson(SCRIPTS["06-c"], 2)
     assert lesson.session.state.late == ()
-    assert ("past>plac-wilsona", 4) in lesson.session.state.track
+    assert ("dworzec-pocztowy>plac-wilsona", 4) in lesson.session.state.track
 
 
 def test_what_gossip_tells_is_shown_to_the_pupil_only():
@@ -214,7 +226,7 @@ def test_every_way_out_of_reach_is_wanted_and_no_other():
 
 @pytest.mark.parametrize(
     ("walks", "faces"),
-    [([], 3), (["cytadela"], 1), (["cytadela", "plac-wilsona~cytadela:2"], 1), (["wytwornia~elektrownia:1"], 1)],
+    [([], 3), (["cytadela"], 2), (["cytadela", "plac-wilsona~cytadela:2"], 1), (["wytwornia~elektrownia:1"], 2)],
 )
 def test_the_exact_chance_tells_how_many_faces_still_reach_the_scout(walks, faces):
     host = host_of(SCRIPTS["05-a"])

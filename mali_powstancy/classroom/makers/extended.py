@@ -25,7 +25,7 @@ _NONE = "none"
 
 @cache
 def _scenario() -> Scenario:
-    return load_scenario("extended-2")
+    return load_scenario("extended-3")
 
 
 def _orders() -> list[Order]:

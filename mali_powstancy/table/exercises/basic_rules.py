@@ -16,13 +16,13 @@ _TO_PORT = "plac-wilsona>port"
 
 def _on_plac_wilsona() -> GameState:
     return arrange(
-        load_scenario("basic-2"), patrols=["red", "orange"], track=[(_TO_PORT, 1)], cards={"red": 1, "orange": 2}
+        load_scenario("basic-3"), patrols=["red", "orange"], track=[(_TO_PORT, 1)], cards={"red": 1, "orange": 2}
     )
 
 
 def _beside_port() -> GameState:
     return arrange(
-        load_scenario("basic-2"),
+        load_scenario("basic-3"),
         patrols=["red", "orange"],
         round=4,
         scouts={"zosia": "przyczolek", "hania": "przyczolek"},
@@ -79,7 +79,7 @@ _FIRST_IN_PORT = Script(
 
 def _two_points() -> GameState:
     return arrange(
-        load_scenario("basic-2"),
+        load_scenario("basic-3"),
         patrols=["red", "green"],
         scouts={"zosia": "past", "antek": "elektrownia", "felek": "port"},
         cards={"red": 2, "green": 4},
@@ -139,12 +139,12 @@ _POINTS = Script(
 
 # Example 3: a jump begins in an object.
 
-_TO_BRIDGEHEAD, _TO_POWER_STATION = "browary>przyczolek", "plac-wilsona>elektrownia"
+_TO_BRIDGEHEAD, _TO_PAST = "starowka>przyczolek", "sggw>past"
 
 
 def _in_an_object() -> GameState:
     return arrange(
-        load_scenario("basic-2"),
+        load_scenario("basic-3"),
         patrols=["red", "orange"],
         round=3,
         scouts={
@@ -153,15 +153,15 @@ def _in_an_object() -> GameState:
             "olek": "plac-wilsona~cytadela:1",
             "kazik": "port~stary-mokotow:2",
         },
-        carrying={"zosia": _TO_BRIDGEHEAD, "hania": _TO_POWER_STATION},
-        track=[(_TO_BRIDGEHEAD, 3), (_TO_POWER_STATION, 2)],
+        carrying={"zosia": _TO_BRIDGEHEAD, "hania": _TO_PAST},
+        track=[(_TO_BRIDGEHEAD, 3), (_TO_PAST, 2)],
         cards={"red": 1, "orange": 2},
     )
 
 
 def _on_a_plain_field() -> GameState:
     return arrange(
-        load_scenario("basic-2"),
+        load_scenario("basic-3"),
         patrols=["red", "orange"],
         round=3,
         scouts={
@@ -170,8 +170,8 @@ def _on_a_plain_field() -> GameState:
             "olek": "plac-wilsona~cytadela:1",
             "kazik": "port~stary-mokotow:2",
         },
-        carrying={"hania": _TO_POWER_STATION},
-        track=[(_TO_POWER_STATION, 2)],
+        carrying={"hania": _TO_PAST},
+        track=[(_TO_PAST, 2)],
         delivered={"red": [_TO_BRIDGEHEAD]},
         cards={"red": 1, "orange": 2},
         turn="orange",
@@ -200,14 +200,14 @@ _JUMP = Script(
         Step(
             "exercise.03-c.title.plain-field",
             "exercise.03-c.step.plain-field",
-            wants=(walk("hania", "elektrownia"),),
+            wants=(walk("hania", "past"),),
             first=_FIRST,
             mistakes=(
-                Mistake(walk("hania", "past"), "exercise.03-c.mistake.wrong-end"),
+                Mistake(walk("hania", "elektrownia"), "exercise.03-c.mistake.wrong-end"),
                 Mistake(("drop hania",), "exercise.mistake.dropped"),
                 Mistake(("end",), "exercise.03-c.mistake.end"),
             ),
-            marks=Marks(fields=("elektrownia",), pieces=("hania",)),
+            marks=Marks(fields=("past",), pieces=("hania",)),
             hint="exercise.03-c.hint.plain-field",
             scene=Scene(_on_a_plain_field, seat=1),
         ),
@@ -288,7 +288,7 @@ _LATE = "wytwornia>szucha"
 
 def _late_order() -> GameState:
     return arrange(
-        load_scenario("basic-2"),
+        load_scenario("basic-3"),
         patrols=["red", "orange", "violet"],
         round=6,
         scouts={

@@ -15,7 +15,7 @@ _CARDS = (1, 2, 3, 4, 5)
 def _at_past(*closed: RoadId) -> GameState:
     """Zosia stands in the PAST building with an order for the Security Printing Works."""
     return arrange(
-        load_scenario("basic-2"),
+        load_scenario("basic-3"),
         patrols=["red", "orange"],
         round=2,
         soldier="sggw",
@@ -23,7 +23,7 @@ def _at_past(*closed: RoadId) -> GameState:
         carrying={"zosia": _ORDER},
         track=[(_ORDER, 2)],
         tokens=[("bank-polski", road) for road in closed],
-        late=["palacyk-michla>bank-polski" for _ in closed],
+        late=["dworzec-gdanski>bank-polski" for _ in closed],
     )
 
 

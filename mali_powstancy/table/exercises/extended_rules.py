@@ -10,12 +10,12 @@ _FIRST = "exercise.first"
 
 # Example 6: pals from the yard.
 
-_TO_MICHLER = "past>palacyk-michla"
+_TO_MICHLER = "cytadela>palacyk-michla"
 
 
 def _pals() -> GameState:
     return arrange(
-        load_scenario("extended-2"),
+        load_scenario("extended-3"),
         patrols=["red", "green"],
         round=3,
         scouts={"gosia": "starowka", "tadek": "palacyk-michla", "wicek": "port"},
@@ -65,12 +65,12 @@ _PALS = Script(
 
 # Example 7: an insurgent unit helps a scout on.
 
-_TO_CITADEL = "plac-trzech-krzyzy>cytadela"
+_TO_CITADEL = "stary-mokotow>cytadela"
 
 
 def _unit() -> GameState:
     return arrange(
-        load_scenario("extended-2"),
+        load_scenario("extended-3"),
         patrols=["red", "violet"],
         round=3,
         scouts={"marysia": "elektrownia", "stas": "past", "bolek": "port"},
@@ -128,13 +128,13 @@ _UNIT = Script(
 
 # Example 8: swapping orders.
 
-_SAVED, _NEARLY_THERE = "past>plac-wilsona", "palacyk-michla>bank-polski"
+_SAVED, _NEARLY_THERE = "dworzec-pocztowy>plac-wilsona", "dworzec-gdanski>bank-polski"
 _NOBODYS, _NEW = "port>starowka", "elektrownia>sggw"
 
 
 def _swap() -> GameState:
     return arrange(
-        load_scenario("extended-2"),
+        load_scenario("extended-3"),
         patrols=["red", "green"],
         round=5,
         scouts={"zosia": "plac-trzech-krzyzy", "antek": "plac-wilsona", "gosia": "starowka", "tadek": "plac-wilsona"},
@@ -188,12 +188,12 @@ _SWAP = Script(
 
 # Example 9: street gossip.
 
-_HEARD, _FROM_PORT = "plac-wilsona>elektrownia", "port>starowka"
+_HEARD, _FROM_PORT = "plac-wilsona>plac-trzech-krzyzy", "port>starowka"
 
 
 def _gossip() -> GameState:
     return arrange(
-        load_scenario("extended-2"),
+        load_scenario("extended-3"),
         scouts={"hania": "past", "kazik": "stary-mokotow"},
         cards={"orange": 4, "red": 5, "green": 5, "violet": 5},
         start_player="red",
@@ -257,13 +257,13 @@ _GOSSIP = Script(
 
 # Example 10: a district falls.
 
-_LATE, _LATE_BEFORE, _CARRIED = "starowka>stary-mokotow", "palacyk-michla>sggw", "palacyk-michla>bank-polski"
+_LATE, _LATE_BEFORE, _CARRIED = "browary>stary-mokotow", "elektrownia>sggw", "sggw>past"
 _TO_CENTRE, _TO_OCHOTA = "sggw~dworzec-pocztowy:2", "sggw~plac-narutowicza:2"
 
 
 def _mokotow_falls() -> GameState:
     return arrange(
-        load_scenario("extended-2"),
+        load_scenario("extended-3"),
         patrols=["red", "green"],
         round=6,
         tokens=[("sggw", "sggw~stary-mokotow")],
@@ -278,7 +278,7 @@ def _mokotow_falls() -> GameState:
 
 _FALL = Script(
     "06-e",
-    Scene(_mokotow_falls, seat=1, before=("end", "draw past>plac-wilsona")),
+    Scene(_mokotow_falls, seat=1, before=("end", "draw dworzec-pocztowy>plac-wilsona")),
     (
         Step(
             "exercise.06-e.title.retreat",
@@ -287,23 +287,26 @@ _FALL = Script(
             first=_FIRST,
             mistakes=(Mistake((f"retreat gosia {_TO_OCHOTA}",), "exercise.06-e.mistake.farther"),),
             then=("draw port>starowka",),
-            marks=Marks(fields=("bank-polski",), pieces=("gosia",)),
+            marks=Marks(fields=("past",), pieces=("gosia",)),
             hint="exercise.06-e.hint.retreat",
         ),
         Step(
             "exercise.06-e.title.card",
             "exercise.06-e.step.card",
-            wants=(("card 4",),),
+            wants=(("card 3",),),
             first=_FIRST,
-            mistakes=(Mistake(("card 1", "card 2", "card 3"), "exercise.06-e.mistake.card-too-low"),),
+            mistakes=(
+                Mistake(("card 1", "card 2"), "exercise.06-e.mistake.card-too-low"),
+                Mistake(("card 4",), "exercise.06-e.mistake.card-too-high"),
+            ),
             then=("card 5",),
-            marks=Marks(fields=("bank-polski",), pieces=("gosia",), cards=(1, 2, 3, 4)),
+            marks=Marks(fields=("past",), pieces=("gosia",), cards=(1, 2, 3, 4)),
             hint="exercise.06-e.hint.card",
         ),
         Step(
             "exercise.06-e.title.walk",
             "exercise.06-e.step.walk",
-            wants=(walk("gosia", "dworzec-pocztowy", "past~dworzec-pocztowy:1", "past", "bank-polski"),),
+            wants=(walk("gosia", "dworzec-pocztowy", "past~dworzec-pocztowy:1", "past"),),
             first=_FIRST,
             mistakes=(
                 Mistake(("walk gosia",), "exercise.06-e.mistake.astray"),
@@ -311,8 +314,8 @@ _FALL = Script(
                 Mistake(("drop gosia",), "exercise.mistake.dropped"),
                 Mistake(("end",), "exercise.06-e.mistake.end"),
             ),
-            later=(Later(("gossip",), "exercise.06-e.later.gossip"),),
-            marks=Marks(fields=("bank-polski",), pieces=("gosia",)),
+            later=(Later(("swap",), "exercise.06-e.later.swap"),),
+            marks=Marks(fields=("past",), pieces=("gosia",)),
             hint="exercise.06-e.hint.walk",
         ),
     ),
