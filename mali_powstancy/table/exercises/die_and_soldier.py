@@ -12,7 +12,7 @@ from mali_powstancy.table.table import SOLDIER
 def _soldier_in_starowka() -> GameState:
     """Zosia is one field from the soldier, and everybody else is far away."""
     return arrange(
-        load_scenario("basic-2"),
+        load_scenario("basic-3"),
         patrols=["red", "orange"],
         round=3,
         soldier="starowka",
