@@ -57,18 +57,28 @@ def found() -> list[Estimate]:
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_the_chances_of_the_die_in_the_lesson_and_in_the_key(lang):
     chances = die_chances(BASIC)
-    assert [(row.colour, row.number, row.chance) for row in chances] == [
-        (Colour.BLACK, 1, Fraction(2, 6)),
-        (Colour.BLACK, 3, Fraction(1, 6)),
-        (Colour.RED, 6, Fraction(3, 6)),
-    ]
+    assert {(row.colour, row.number): row.chance for row in chances} == {
+        (Colour.BLACK if number <= 3 else Colour.RED, number): Fraction(1, 6) for number in range(1, 7)
+    }
     of = " z 6" if lang == "pl" else " of 6"
     for row in chances:
         colour = texts_for(lang).say(f"name.colour.{row.colour}")
-        assert f"| {colour} {row.number} | {int(row.chance * 6)}{of} |" in text(lang)
-        assert f"{colour.capitalize()} {row.number}: {int(row.chance * 6)}{of}" in key(lang)["2"]
-        assert str(row.chance) in key(lang)["2"]
-    assert numbers(key(lang)["3"])[:3] == [row.chance * 30 for row in chances]
+        fields = {1: "1 pole" if lang == "pl" else "1 field"}.get(row.number, f" {row.number} ")
+        line = next(line for line in text(lang).splitlines() if line.startswith(f"| {colour} {row.number} |"))
+        assert line.startswith(f"| {colour} {row.number} | 1{of} |")
+        assert fields in line.rpartition(":")[2]
+    black, red = (texts_for(lang).say(f"name.colour.{colour}") for colour in (Colour.BLACK, Colour.RED))
+    either = "albo" if lang == "pl" else "or"
+    for name, faces in ((f"{black} 1", 1), (f"{black} 2 {either} 3", 2), (red, 3)):
+        assert f"| {name} | . . .{of} |" in text(lang, ".worksheet")
+        assert f"{name.capitalize()}: {faces}{of}" in key(lang)["2"]
+    fractions = [str(Fraction(faces, 6)) for faces in (1, 2, 3)]
+    assert re.findall(r"\d/\d", key(lang)["2"]) == fractions
+    line = next(
+        line for line in text(lang, ".teacher").splitlines() if re.match(r"- \*\*(Trudniej, uł|Harder, fr)", line)
+    )
+    assert re.findall(r"\d/\d", line) == fractions
+    assert numbers(key(lang)["3"])[:3] == [30 * faces // 6 for faces in (1, 2, 3)]
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -76,15 +86,17 @@ def test_how_far_the_soldier_reaches_in_the_lesson_and_in_the_key(lang):
     faces = [int(reach_chance(BASIC, far) * 6) for far in range(1, 6)]
     assert numbers(key(lang)["4"])[:6] == [*faces, faces.index(0) + 1]
     rows = re.findall(r"^\| (\d).*?\| .* \| (\d) (?:z|of) 6 \|$", text(lang), re.MULTILINE)
-    assert [(int(far), int(count)) for far, count in rows] == [(1, faces[0]), (2, faces[1]), (4, faces[3])]
-    assert faces[1] == faces[2]
+    assert [(int(far), int(count)) for far, count in rows] == list(enumerate(faces[:4], 1))
+    (asked,) = (each for each in lesson("05", lang).questions if isinstance(each, Number) and " 2 " in each.task)
+    assert asked.right == faces[1]
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_what_a_red_face_is_worth(lang):
-    red = next(row for row in die_chances(BASIC) if row.colour == Colour.RED)
-    expected = [int(10 * red.chance), red.number, int(10 * red.chance * red.number)]
+    reds = [row.number for row in die_chances(BASIC) if row.colour == Colour.RED]
+    expected = [10 * len(reds) // 6, sum(reds) // len(reds), 10 * sum(reds) // 6]
     assert numbers(key(lang)["5"]) == expected
+    assert f" {expected[-1]} " in text(lang).partition("05-c")[0]
     assert expected[-1] in [each.right for each in lesson("05", lang).questions if isinstance(each, Number)]
     assert max(BASIC.cards) == 5
 
@@ -111,7 +123,7 @@ def test_the_sentences_of_exercise_d_fit_the_interval_or_do_not(lang, found):
     first = [percent(say, each) for each in (found[0].value, found[0].low, found[0].high)]
     assert re.findall(r"\d+%", exercise.task) == first
     assert re.findall(r"\d+%", exercise.right_words[0]) == first[1:]
-    assert found[0].contains(0.18)
+    assert found[0].contains(0.22)
     assert not found[0].contains(0.5)
 
 

@@ -9,12 +9,13 @@ from pathlib import Path
 
 import pytest
 
+from mali_powstancy.analysis import distance
 from mali_powstancy.analysis.results import result_named
 from mali_powstancy.classroom.desks.experiments import FALLS, ExperimentDesk, estimate_of, games_with_a_fall
-from mali_powstancy.classroom.exercises import Number, Ordering
+from mali_powstancy.classroom.exercises import Ordering
 from mali_powstancy.classroom.lesson_files import lesson
 from mali_powstancy.engine import load_scenario
-from mali_powstancy.history import district, places
+from mali_powstancy.history import district, districts, places
 from mali_powstancy.lab import Estimate, Serial, simulate
 from mali_powstancy.texts import texts_for
 from mali_powstancy.views.figures.distributions import percent
@@ -24,8 +25,14 @@ DATA = Path(__file__).parents[2] / "mali_powstancy" / "data" / "lessons" / "08-h
 GAME = load_scenario("extended")
 BOARD = GAME.board
 ORDERS_TO = Counter(BOARD.district_of[order.to] for order in GAME.orders.values())
-LATE_TO_FALL = 2
+FIELDS_TO: Counter[str] = Counter()
+"""How far the orders to a district have to go, all together."""
+for order in GAME.orders.values():
+    FIELDS_TO[BOARD.district_of[order.to]] += distance(BOARD, order.start, order.to) or 0
+FAR = ("mokotow", "powisle-czerniakow", "zoliborz")
+NEAR = tuple(one for one in BOARD.district if one not in FAR)
 TABLE = result_named("falls").table(3)
+PERCENT = r"\d+(?:[.,]\d)?%"
 LANGUAGES = ("pl", "en")
 SEED = 1
 """Of the games that are told as an example. It was not chosen for what they say."""
@@ -60,66 +67,110 @@ def found() -> list[Estimate]:
 # The game -------------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("lang", LANGUAGES)
-def test_the_tables_of_orders_and_of_games_in_the_lesson_and_on_the_worksheet(lang):
-    for district_id in BOARD.district:
-        share = 100 * TABLE.share_of(district_id).value
-        about = {"pl": "około 1", "en": "about 1"}[lang] if 0 < share < 10 else f"{share:.0f}"
-        orders = ORDERS_TO[district_id]
-        assert f"| {name(lang, district_id)} | {orders} | {about} |" in text(lang)
-        assert f"| {name(lang, district_id)} | {about} | {orders} |" in text(lang, ".worksheet")
-    assert f" {ORDERS_TO.total()} " in text(lang).partition("## Zagadka" if lang == "pl" else "## The riddle")[2][:200]
+def share(district_id: str) -> Estimate:
+    return TABLE.share_of(district_id)
+
+
+def test_six_orders_lead_to_every_district_and_each_of_them_has_fallen():
+    assert {ORDERS_TO[district_id] for district_id in BOARD.district} == {6}
+    assert ORDERS_TO.total() == 42
+    assert GAME.track_spaces == 4
+    for players in (2, 3, 4):
+        table = result_named("falls").table(players)
+        assert table.games == 1000
+        assert all(sum(table.fell[district_id]) for district_id in BOARD.district)
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_so_many_districts_can_fall_and_so_many_have_fallen(lang):
-    exercise = lesson("08", lang).exercises["08-b"]
-    assert isinstance(exercise, Number)
-    can = {district_id for district_id in BOARD.district if ORDERS_TO[district_id] >= LATE_TO_FALL}
-    fallen = {district_id for district_id in BOARD.district if TABLE.share_of(district_id).value > 0}
-    often = {district_id for district_id in fallen if TABLE.share_of(district_id).value > 0.5}
-    assert exercise.right_answer == len(can) == 5
-    assert {2, len(often), len(fallen), len(BOARD.district)} == {value for value, _ in exercise.mistakes}
-    assert fallen < can
-    assert set(BOARD.district) - can == {"wola", "srodmiescie"}
-    yes, no = {"pl": ("tak", "nie"), "en": ("yes", "no")}[lang]
-    assert ", ".join([yes] * len(can) + [no] * 2) in key(lang)["2"]
-
-
-@pytest.mark.parametrize("players", [2, 3, 4])
-def test_what_cannot_fall_has_never_fallen_and_ochota_twice_in_another_thousand_games(players):
-    table = result_named("falls").table(players)
-    assert not sum(table.fell["wola"]) + sum(table.fell["srodmiescie"])
-    assert sum(table.fell["ochota"]) == (2 if players == 2 else 0)
-    assert table.games == 1000
+def test_the_distances_in_the_lesson_and_on_the_worksheet_and_what_falls_in_its_key(lang):
+    farthest = sorted(BOARD.district, key=lambda one: -FIELDS_TO[one])
+    rows = [(name(lang, one), str(FIELDS_TO[one])) for one in farthest]
+    for part in ("", ".worksheet"):
+        told = re.findall(r"^\| ([^|]+) \| (\d\d) \|", text(lang, part), re.MULTILINE)
+        assert sorted(told) == sorted(rows)
+        assert [fields for _, fields in told] == [fields for _, fields in rows]
+        listed = [one for place, _ in told for one in BOARD.district if name(lang, one) == place]
+    assert re.findall(r"\d+", key(lang)["2"]) == [f"{100 * share(one).value:.0f}" for one in listed]
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_what_exercise_a_says_about_the_map(lang):
+def test_the_three_far_districts_fall_more_often_than_the_four_near_ones(lang):
+    assert min(FIELDS_TO[one] for one in FAR) > max(FIELDS_TO[one] for one in NEAR)
+    for players in (2, 3, 4):
+        table = result_named("falls").table(players)
+        assert min(table.share_of(one).value for one in FAR) > max(table.share_of(one).value for one in NEAR)
+    said = next(line for line in text(lang).splitlines() if re.match(r"(Do trzech|On our board three)", line))
+    fields, falls = ([sorted({each(one) for one in group}) for group in (FAR, NEAR)] for each in (fields_to, in_100))
+    assert list(map(int, re.findall(r"\d+", said))) == [
+        *fields[0], *falls[0], fields[1][0], fields[1][-1], falls[1][0], falls[1][-1]
+    ]  # fmt: skip
+
+
+def fields_to(district_id: str) -> int:
+    return FIELDS_TO[district_id]
+
+
+def in_100(district_id: str) -> int:
+    return round(100 * share(district_id).value)
+
+
+def test_what_can_be_said_about_single_districts_by_their_intervals():
+    # Distance does not explain everything.
+    assert FIELDS_TO["stare-miasto"] < FIELDS_TO["ochota"]
+    assert share("stare-miasto").low > share("ochota").high
+    # Ochota falls least, and the three that fall most are not told apart.
+    assert all(share("ochota").high < share(one).low for one in BOARD.district if one != "ochota")
+    assert max(share(one).low for one in FAR) < min(share(one).high for one in FAR)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_intervals_of_the_three_that_fall_most(lang):
+    said = next(line for line in text(lang).splitlines() if "term:interval" in line)
+    ends = [percent(texts_for(lang), end) for one in FAR for end in (share(one).low, share(one).high)]
+    assert re.findall(PERCENT, said) == ends
+    asked = next(each for each in lesson("08", lang).questions if " 172" in getattr(each, "task", ""))
+    counts = re.findall(r"\d{3}", asked.task)
+    assert counts == [str(sum(TABLE.fell[one])) for one in FAR[:2]]
+    answer = next(
+        line for line in text(lang, ".teacher").splitlines() if re.match(r"- \*\*(Pytanie|The question)", line)
+    )
+    assert re.findall(PERCENT, answer) == [percent(texts_for(lang), share(one).value) for one in FAR]
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_what_exercises_a_and_b_say_about_the_map(lang):
     options = {option.key: option for option in lesson("08", lang).exercises["08-a"].options}
-    most = max(BOARD.district, key=lambda one: TABLE.share_of(one).value)
-    assert name(lang, most) in options["most"].text
-    assert f"{100 * TABLE.share_of(most).value:.0f}" in options["most"].text
+    assert all(name(lang, one) in options["most"].text for one in FAR)
+    assert set(map(int, re.findall(r"\d+", options["most"].text))) == {in_100(one) for one in FAR}
+    assert name(lang, "ochota") in options["least"].text
+    assert re.findall(r"\d+", options["least"].text) == [str(in_100("ochota"))]
     assert not any(TABLE.share_by(one, 4).value for one in BOARD.district)
     assert any(TABLE.share_by(one, 5).value for one in BOARD.district)
-    assert f"{100 * TABLE.share_by('stare-miasto', 14).value:.0f}%" in options["always"].reply
+    assert percent(texts_for(lang), TABLE.share_by("stare-miasto", 14).value) in options["always"].reply
+    exercise = lesson("08", lang).exercises["08-b"]
+    assert exercise.right_answer == "far"
+    (luck,) = (option.reply for option in exercise.options if option.key == "luck")
+    assert re.findall(r"\d+", luck) == [str(in_100("ochota")), str(in_100("mokotow"))]
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_the_interval_of_nothing_in_a_thousand_games(lang):
-    high = percent(texts_for(lang), TABLE.share_of("wola").high)
-    assert TABLE.share_of("wola") == TABLE.share_of("ochota")
-    assert high in text(lang)
-    assert high in text(lang, ".teacher")
-
-
-@pytest.mark.parametrize("lang", LANGUAGES)
-def test_most_orders_start_in_wola(lang):
-    starts = Counter(BOARD.district_of[order.start] for order in GAME.orders.values())
-    [(most, times), second] = starts.most_common(2)
-    assert (most, times > second[1]) == ("wola", True)
+def test_from_where_it_is_farthest(lang):
+    fields = Counter()
+    for order in GAME.orders.values():
+        fields[BOARD.district_of[order.start]] += distance(BOARD, order.start, order.to) or 0
+    [(most, times), second] = fields.most_common(2)
+    assert (most, times > second[1]) == ("zoliborz", True)
     line = next(line for line in text(lang, ".teacher").splitlines() if re.match(r"- \*\*(Pod|Under)", line))
     assert f" {times} " in line
+
+
+def test_the_order_in_the_game_is_nearly_the_reverse_of_that_in_history():
+    lost = {one: max(part.lost.day for part in districts() if part.game == one) for one in BOARD.district}
+    in_history = sorted(BOARD.district, key=lambda one: lost[one])
+    in_game = sorted(BOARD.district, key=lambda one: -share(one).value)
+    assert set(in_history[:2]) == set(in_game[-2:]) == {"wola", "ochota"}
+    assert in_history[-1] == "srodmiescie"
+    assert set(in_history[-4:-1]) == set(in_game[:3]) == set(FAR)
 
 
 def test_a_game_with_a_fall_is_counted_once():
@@ -134,9 +185,9 @@ def test_a_game_with_a_fall_is_counted_once():
 def test_what_the_short_games_say(lang, found):
     say = texts_for(lang)
     first, another, together = ([percent(say, each) for each in (one.value, one.low, one.high)] for one in found)
-    assert re.findall(r"\d+%", key(lang)["3"]) == first
+    assert re.findall(PERCENT, key(lang)["3"]) == first
     teacher = next(line for line in text(lang, ".teacher").splitlines() if re.match(r"- \*\*(Wasza|Your)", line))
-    assert re.findall(r"\d+%", teacher) == [*first, another[0], together[0]]
+    assert re.findall(PERCENT, teacher) == [*first, another[0], together[0]]
 
 
 # History --------------------------------------------------------------------------------------------------------------

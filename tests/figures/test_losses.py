@@ -75,11 +75,15 @@ def test_the_left_side_is_in_the_order_of_games_and_the_right_side_in_that_of_da
         assert left["text"][begin].startswith(f"{names_of(right)[end]}: ")
 
 
-def test_an_unbroken_line_is_of_a_district_that_falls_often():
-    figure = game_beside_history(lang="en")
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_an_unbroken_line_is_of_a_district_that_falls_more_often_than_the_average_one(players):
+    figure = game_beside_history(players=players, lang="en")
     *links, left, _ = figure.spec["data"]
     solid = {left["text"][link["y"][0]].split(":")[0] for link in links if link["line"]["dash"] == "solid"}
-    assert solid == {"Old Town", "Mokotów", "Powiśle and Czerniaków"}
+    percents = {words.split(":")[0]: float(words.rpartition("<b>")[2].removesuffix("%</b>")) for words in left["text"]}
+    average = sum(percents.values()) / len(percents)
+    assert solid == {name for name, value in percents.items() if value > average}
+    assert solid >= {"Żoliborz", "Mokotów", "Powiśle and Czerniaków"}
     assert {link["marker"]["symbol"] for link in links} == {"circle", "diamond"}
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import date
 from html import escape
+from statistics import mean
 
 from mali_powstancy.analysis.results import FallsResult, FallTable, result_named
 from mali_powstancy.analysis.routes import Closed
@@ -20,8 +21,6 @@ BELOW = 8
 """So far below the name of a district stands its day."""
 PART, WHOLE = 1.0, 2.5
 """The hatching of a district of which a part is lost, and of one that is lost, in pixels."""
-OFTEN = 0.5
-"""A district that falls in so many games falls often."""
 SCENARIO = "extended"
 
 
@@ -180,10 +179,11 @@ def _frame_name(told: Iterable[District], day: date, lang: str) -> str:
 def _links(
     style: Look, table: FallTable, in_game: Sequence[DistrictId], in_history: Sequence[DistrictId]
 ) -> list[Trace]:
-    """A line for each district, unbroken if it falls often in the game."""
+    """A line for each district, unbroken if it falls more often in the game than the average one."""
     made = []
+    average = mean(table.share_of(district).value for district in in_game)
     for district in in_history:
-        often = table.share_of(district).value >= OFTEN
+        often = table.share_of(district).value > average
         made.append(
             points(
                 [],
