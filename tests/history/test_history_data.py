@@ -190,7 +190,7 @@ def test_what_is_told_of_a_place_to_all_ages_says_who_did_what_in_one_plain_sent
 
 def test_places_that_were_never_polish_have_no_days():
     never = {place.id for place in history.places() if place.never_held}
-    assert never == {"cytadela", "dworzec-gdanski", "pawiak", "plac-narutowicza", "szucha", "zieleniak"}
+    assert never == {"cytadela", "dworzec-gdanski", "pawiak", "plac-narutowicza", "szucha"}
 
 
 def test_coordinates_are_marked_as_approximate():
