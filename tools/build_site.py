@@ -18,7 +18,7 @@ from typing import Any
 
 import nbformat
 
-from tools import apt, serve_site, site_env, site_policy, site_wheels
+from tools import apt, serve_site, site_env, site_licences, site_policy, site_wheels
 from tools.pyodide import ensure_pyodide
 from tools.site_env import BUILD
 from tools.site_pages import BACKGROUND, SHARED, notice, program_line, write_pages
@@ -93,7 +93,7 @@ def sources() -> Iterator[Path]:
                 yield path
     yield from makers()
     yield from sorted(TOOLS.glob("*.mjs"))
-    yield from (ROOT / "pyproject.toml", ROOT / "constraints.txt")
+    yield from (ROOT / name for name in ("pyproject.toml", "constraints.txt", *site_licences.OURS))
 
 
 def makers() -> list[Path]:
@@ -308,6 +308,7 @@ def build(work: Path) -> Path:
     leave_out(out)
     write_translation(out)
     write_own_files(out)
+    site_licences.write_licences(out)
     finish_pages(out)
     write_service_worker(out, made_of)
     shutil.copy(serve_site.__file__, out / SERVER)

@@ -75,6 +75,7 @@ def pages() -> dict[str, str | bytes]:
     """Every file of the pages: its place in the site and what is in it."""
     made: dict[str, str | bytes] = {"index.html": _page("root", languages()[0], "")}
     made[NOT_FOUND] = _page("not-found", languages()[0], "/")  # seen at any address, so its links begin at the top
+    made["licences/index.html"] = _page("licences", languages()[0], "../")  # the build fills in the list
     for lang in languages():
         made[f"{lang}/index.html"] = _page("start", lang, "../")
         made[f"{lang}/check.html"] = _page("check", lang, "../")

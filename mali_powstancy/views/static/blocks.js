@@ -368,6 +368,7 @@ function answers(form) {
 
 const SAVES = "mali-powstancy/saves/"; // stands before the key of a text
 const TIMES = "mali-powstancy/when/"; // and before the same key: when the text was written
+const LAST_TIME = Date.UTC(10000, 0); // later ones are written otherwise, and no clock shows them
 
 /** The texts that are kept under the keys, the oldest first; a key that ends with "/" stands for all that begin so. */
 function keptTexts(keys) {
@@ -377,6 +378,13 @@ function keptTexts(keys) {
   const found = ours.map((name) => name.slice(SAVES.length)).filter(isWanted);
   found.sort((one, other) => (when(one) < when(other) ? -1 : 1));
   return Object.fromEntries(found.map((name) => [name, localStorage.getItem(SAVES + name)]));
+}
+
+/** The time, but after all times that were noted: what is written last is the newest, also if a clock was put back. */
+function timeNow() {
+  const names = Object.keys(localStorage).filter((name) => name.startsWith(TIMES));
+  const noted = names.map((name) => Date.parse(localStorage.getItem(name)) + 1).filter((time) => time < LAST_TIME);
+  return new Date(Math.max(Date.now(), ...noted)).toISOString();
 }
 
 /**
@@ -396,7 +404,7 @@ function keepTexts(texts, over, written, elsewhere) {
       localStorage.removeItem(TIMES + key);
     } else {
       localStorage.setItem(SAVES + key, text);
-      localStorage.setItem(TIMES + key, new Date().toISOString());
+      localStorage.setItem(TIMES + key, timeNow());
     }
     written.set(key, text);
   }
