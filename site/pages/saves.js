@@ -76,7 +76,7 @@ export function asFile() {
 
 /** @returns {Map<string, Save>} the saves in a file; what is wrong with it is thrown as `NoSaves` */
 export function inFile(text) {
-  if (text.length > LARGEST) throw new NoSaves("not-ours");
+  if (text.length > LARGEST) throw new NoSaves(text.slice(0, 200).includes(FORMAT) ? "too-large" : "not-ours");
   let file;
   try {
     file = JSON.parse(text);

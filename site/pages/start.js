@@ -61,6 +61,7 @@ const REFUSED = {
   "not-ours": say("site.saves.not-ours"),
   "too-new": say("site.saves.too-new"),
   empty: say("site.saves.file-empty"),
+  "too-large": say("site.saves.too-large"),
 };
 
 async function bringBack(file) {
