@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from mali_powstancy.engine import parse_move
+from mali_powstancy.engine import observe, parse_move
 from mali_powstancy.engine.events import EVENT_KINDS, StopCalled
 from tools import golden
 
@@ -62,7 +62,7 @@ def test_golden_games_are_the_same_in_every_python(version):
 def test_there_is_one_golden_game_per_variant_and_number_of_players():
     expected = {f"{variant}-{players}.txt" for variant in ("basic", "extended") for players in (2, 3, 4)}
     assert {game.file for game in golden.GAMES} == expected
-    assert {path.name for path in golden.FOLDER.iterdir()} == expected
+    assert {path.name for path in golden.FOLDER.iterdir()} == expected | {game.views for game in golden.GAMES}
 
 
 @pytest.mark.parametrize("game", golden.GAMES, ids=lambda game: game.file)
@@ -115,3 +115,19 @@ def test_a_changed_game_is_shown_as_a_difference(tmp_path):
 def test_only_the_known_options_are_understood(capsys):
     assert golden.main(["--chekc"]) == 2
     assert capsys.readouterr().err == "usage: golden.py [--check]\n"
+
+
+def test_a_change_of_what_a_seat_may_see_is_noticed(monkeypatch):
+    game = golden.GAMES[3]
+    assert (golden.FOLDER / game.views).read_text("utf-8") == golden.views_of(game)
+    monkeypatch.setattr(golden, "seen_by", lambda event, seat: event)  # secrets of others are told
+    leaked, kept = golden.views_of(game), (golden.FOLDER / game.views).read_text("utf-8")
+    changed = [one for one, other in zip(leaked.splitlines(), kept.splitlines(), strict=True) if one != other]
+    assert len(changed) > 5
+
+
+def test_a_hidden_card_that_shows_in_an_observation_is_noticed(monkeypatch):
+    game = golden.GAMES[3]
+    kept = (golden.FOLDER / game.views).read_text("utf-8")
+    monkeypatch.setattr(golden, "observe", lambda state, seat: observe(state, seat)._replace(sealed=state.sealed))
+    assert golden.views_of(game) != kept

@@ -1,14 +1,18 @@
 """Golden games: whole games as readable text, so that no change of the rules goes unnoticed.
 
-`python tools/golden.py` writes them to `tests/golden`; with `--check` it only shows what would change.
+Beside each game lies what every seat could see of it, as a short sum for each round: so no change of what is hidden
+goes unnoticed either. `python tools/golden.py` writes them to `tests/golden`; with `--check` it only
+shows what would change.
 """
 
 from __future__ import annotations
 
 import difflib
+import json
 import random
 import sys
 from collections.abc import Iterator, Mapping, Sequence
+from hashlib import sha256
 from pathlib import Path
 from typing import NamedTuple, TypeVar
 
@@ -22,6 +26,7 @@ from mali_powstancy.engine import (
     legal_moves,
     load_scenario,
     new_game,
+    observe,
     outcome,
     sample_chance,
     scores,
@@ -47,6 +52,11 @@ class Golden(NamedTuple):
     def file(self) -> str:
         """The name of its text file: the id of the scenario and the number of players."""
         return f"{self.scenario.rpartition('-')[0]}-{self.players}.txt"
+
+    @property
+    def views(self) -> str:
+        """The name of the file with what each seat sees of it."""
+        return self.file.replace(".txt", ".views.txt")
 
 
 # Seeds that were looked for: these games have every kind of event but a called stop, defeats and shared wins too.
@@ -240,15 +250,46 @@ def _result(state: GameState) -> Iterator[str]:
     yield f"ended by {end.ending}, won by {_listed(winners)}"
 
 
+# What each seat sees ------------------------------------------------------------------------------------------------
+
+
+def views_of(game: Golden) -> str:
+    """For each round the sums of all that each seat, and somebody who looks on, could see of positions and events."""
+    session = played(game)
+    seats = (None, *session.opening.game.seats)
+    names = ("everybody", *session.opening.patrols)
+    lines = [f"{session.opening.game.scenario.name}, seed {game.seed}: sums of what each seat sees, round by round"]
+    rounds: dict[int, list[list[str]]] = {}
+    for events, state in ((), session.opening), *((step.events, step.state) for step in session.steps):
+        seen = rounds.setdefault(state.round, [[] for _ in seats])
+        for texts, seat in zip(seen, seats, strict=True):
+            texts += [event_text(seen_by(event, seat)) for event in events]
+            texts.append(json.dumps([*observe(state, seat)._replace(game=None)]))  # type: ignore[arg-type]
+    for number, seen in rounds.items():
+        sums = [f"{name} {_sum(texts)}" for name, texts in zip(names, seen, strict=True)]
+        lines.append(f"round {number}: {', '.join(sums)}")
+    return "\n".join(lines) + "\n"
+
+
+def _sum(texts: Sequence[str]) -> str:
+    return sha256("\n".join(texts).encode()).hexdigest()[:12]
+
+
 # Writing and checking -----------------------------------------------------------------------------------------------
 
 
 def difference(game: Golden, folder: Path = FOLDER) -> str:
-    """What would change in a golden file, as a unified diff; empty if nothing."""
-    path = folder / game.file
-    kept = path.read_text("utf-8").splitlines() if path.is_file() else []
-    made = text_of(game).splitlines()
-    return "\n".join(difflib.unified_diff(kept, made, f"{path.name} (kept)", f"{path.name} (now)", lineterm=""))
+    """What would change in the two files of a golden game, as unified diffs; empty if nothing."""
+    found: list[str] = []
+    for name, text in _files(game).items():
+        path = folder / name
+        kept = path.read_text("utf-8").splitlines() if path.is_file() else []
+        found += difflib.unified_diff(kept, text.splitlines(), f"{name} (kept)", f"{name} (now)", lineterm="")
+    return "\n".join(found)
+
+
+def _files(game: Golden) -> dict[str, str]:
+    return {game.file: text_of(game), game.views: views_of(game)}
 
 
 def main(arguments: Sequence[str]) -> int:
@@ -264,7 +305,8 @@ def main(arguments: Sequence[str]) -> int:
         return 2
     FOLDER.mkdir(exist_ok=True)
     for game in GAMES:
-        (FOLDER / game.file).write_text(text_of(game), "utf-8", newline="\n")
+        for name, text in _files(game).items():
+            (FOLDER / name).write_text(text, "utf-8", newline="\n")
     print(f"tests/golden: {len(GAMES)} games")
     return 0
 

@@ -52,6 +52,11 @@ const ICONS = {
  */
 const h = (tag, attrs, ...children) => ({ tag, attrs: attrs ?? {}, children: children.flat().filter(Boolean) });
 
+/** A table with nothing but its own entries: a place or a save may be called `constructor`. */
+const bare = (table) => Object.assign(Object.create(null), table);
+/** The same of a table of tables. */
+const bareInside = (tables) => bare(Object.fromEntries(Object.entries(tables).map(([key, table]) => [key, bare(table)])));
+
 const drawing = (path, kind) => `<svg viewBox="0 0 24 24" class="${kind}" aria-hidden="true"><path d="${path}"/></svg>`;
 const icon = (name, title) =>
   ICONS[name] && h("span", { class: "mp-icon", title, html: drawing(ICONS[name], "mp-line") });
@@ -393,9 +398,10 @@ function timeNow() {
  * cleared since stays as it is, and is put among the texts `elsewhere`.
  */
 function keepTexts(texts, over, written, elsewhere) {
+  const known = bare(over);
   for (const [key, text] of Object.entries(texts)) {
     const now = localStorage.getItem(SAVES + key);
-    if (![text, over[key] ?? null, written.get(key)].includes(now)) {
+    if (![text, known[key] ?? null, written.get(key)].includes(now)) {
       elsewhere[key] = now;
       continue;
     }

@@ -179,17 +179,18 @@ class Board extends Page {
     const focus = this.focusPlace();
     const logs = this.scrolls();
     this.finishAnimations();
-    this.view = view;
+    this.view = { ...view, reach: bareInside(view.reach), roads: bare(view.roads) };
+    if (view.map) this.view.map = { ...view.map, labels: bare(view.map.labels) };
     this.labels = { ...this.labels, ...view.labels };
     this.look = view.look;
     this.root.lang = view.lang;
     this.sentenceEl.hidden = true;
     this.barEl.hidden = this.panelEl.hidden = false;
-    this.arrows = view.arrows ?? this.arrows;
+    this.arrows = view.arrows ? bare(view.arrows) : this.arrows;
     this.closeOptions();
     this.putBase(view.base ?? (this.svg ? null : this.model.get("base")));
     this.putLayers(view.map?.below, view.map?.above);
-    const kept = this.selected in view.reach ? this.selected : null;
+    const kept = this.selected in this.view.reach ? this.selected : null;
     this.selected = view.selected ?? kept;
     this.dressRoot();
     this.drawBar();
@@ -287,7 +288,7 @@ class Board extends Page {
   }
 
   goals() {
-    return this.view.reach[this.selected] ?? {};
+    return this.view.reach[this.selected] ?? bare({});
   }
 
   /** Where the board is entered: at the chosen piece, else at one that can be chosen. */
