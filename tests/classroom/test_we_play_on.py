@@ -10,6 +10,7 @@ from mali_powstancy.classroom import class_results
 from mali_powstancy.classroom.desks.class_codes import EXTENDED, ClassDesk, game_in, sample_codes, sample_games
 from mali_powstancy.classroom.lesson_files import lesson
 from mali_powstancy.engine import Session, arrange, load_scenario, outcome, parse_move, play, scores
+from mali_powstancy.engine.cards import GoalKind
 from mali_powstancy.engine.events import CardPeeked, DistrictFell, OrderCollected, OrderDelivered, OrderLate
 from mali_powstancy.engine.scoring import Ending, fulfilled_goals
 from mali_powstancy.history import places
@@ -73,9 +74,9 @@ def test_the_table_of_a_class_says_which_districts_fell_in_extended_games_only(l
     desk.handle({"do": "sample"})
     (found,) = [block for block in desk.blocks() if block["t"] == "table"]
     column = found["head"].index(texts.say("class.column.fallen"))
-    none, old_town = texts.say("class.no-fall"), texts.district("stare-miasto", games()[1].state.game)
-    assert [row[column] for row in found["rows"]] == [none, old_town, none]
-    assert old_town in str(desk)
+    none, centre = texts.say("class.no-fall"), texts.district("srodmiescie", games()[1].state.game)
+    assert [row[column] for row in found["rows"]] == [none, centre, none]
+    assert centre in str(desk)
     basic = ClassDesk(lang)
     basic.handle({"do": "sample"})
     (found,) = [block for block in basic.blocks() if block["t"] == "table"]
@@ -115,7 +116,7 @@ def test_the_first_fallen_district_loses_the_short_game_and_the_third_one_the_fu
 
 
 def test_exercise_a_two_pals_of_one_district_change_places_and_the_order_arrives():
-    order = "cytadela>port"
+    order = "past>port"
     state = arrange(
         load_scenario("short-extended"),
         patrols=["red", "orange"],
@@ -130,33 +131,35 @@ def test_exercise_a_two_pals_of_one_district_change_places_and_the_order_arrives
     assert right("07-a")["port"] == "pals"
 
 
-def test_exercise_a_a_unit_and_a_jump_bring_antek_to_the_palace_in_one_turn():
-    moves = in_round(games()[0], 1)
-    unit, jump = moves.index("unit antek browary"), moves.index("jump antek palacyk-michla")
-    assert unit < jump
-    assert happened(games()[0], OrderDelivered)[0].order == "past>palacyk-michla"
-    assert right("07-a")["michler"] == "unit"
+def test_exercise_a_a_unit_takes_zosia_so_far_that_two_points_are_enough():
+    moves = in_round(games()[0], 7)
+    unit, walk = moves.index("unit zosia starowka"), moves.index("walk zosia bank-polski")
+    assert unit < walk
+    delivered = happened(games()[0], OrderDelivered)
+    assert ("zosia", "dworzec-gdanski>bank-polski") in [(event.scout, event.order) for event in delivered]
+    far = load_scenario("short-extended").board.free.distances["dworzec-gdanski"]
+    assert (far["bank-polski"], far["starowka"]) == (3, 2)
+    assert right("07-a")["bank"] == "unit"
 
 
-def test_exercise_a_without_the_swap_of_red_the_order_of_orange_is_late():
-    session, order = games()[0], "port>starowka"
-    (swap,) = [
-        number
-        for number, step in enumerate(session.steps)
-        if step.state.round == 8 and step.move is not None and str(step.move).startswith("swap ")
-    ]
-    before = session.steps[swap - 1].state
-    assert before.patrols[before.to_act] == "red"
-    assert order in str(session.steps[swap].move)
-    assert before.order_of("olek") == order
-    assert before.patrols[before.game.seat_of[before.game.number["olek"]]] == "orange"
-    (life,) = [life for life in order_lives(session) if life.order == order]
-    assert (life.fate, life.ended, before.patrols[life.seat]) == (DELIVERED, 11, "orange")
-    (space,) = [slot.space for slot in before.track if slot.order == order]
-    rounds_left = before.game.scenario.track_spaces - space
-    assert before.round + rounds_left == life.ended - 1, (
-        "without the swap its last round would have been the one before"
+def test_exercise_a_a_swap_of_red_gives_the_order_of_olek_one_more_round():
+    order, other = "port>starowka", "bank-polski>plac-wilsona"
+    state = arrange(
+        load_scenario("short-extended"),
+        patrols=["red", "orange"],
+        round=4,
+        scouts={"olek": "port"},
+        carrying={"olek": order},
+        track=[(order, 4), (other, 3)],
+        cards={"red": 3, "orange": 5},
     )
+    late = {}
+    for swap in (True, False):
+        now = play(state, parse_move(f"swap {other} {order}")).state if swap else state
+        for _ in state.patrols:
+            now = play(now, parse_move("end")).state
+        late[swap] = order in now.late
+    assert late == {True: False, False: True}
     assert right("07-a")["olek"] == "swap"
 
 
@@ -166,15 +169,15 @@ def test_exercise_a_zosia_hears_where_the_next_order_begins_and_takes_it_at_once
         event
         for step in session.steps
         for event in step.events
-        if isinstance(event, CardPeeked) and step.state.round == 4
+        if isinstance(event, CardPeeked) and step.state.round == 5
     ]
-    assert heard.order == "plac-trzech-krzyzy>cytadela"
+    assert heard.order == "dworzec-gdanski>bank-polski"
     assert session.state.patrols[heard.seat] == "red"
     taken = [
         (event.scout, event.order)
         for step in session.steps
         for event in step.events
-        if isinstance(event, OrderCollected) and step.state.round == 5
+        if isinstance(event, OrderCollected) and step.state.round == 6
     ]
     assert ("zosia", heard.order) in taken
     assert right("07-a")["next"] == "gossip"
@@ -187,18 +190,24 @@ def test_exercise_b_tells_the_end_of_the_second_game():
     session = games()[1]
     game = session.state.game
     late = [event.order for event in happened(session, OrderLate)]
-    assert late == ["sggw>wytwornia", "browary>port", "port>starowka"]
+    assert late == [
+        "bank-polski>plac-wilsona",
+        "wytwornia>plac-trzech-krzyzy",
+        "palacyk-michla>przyczolek",
+        "plac-wilsona>plac-trzech-krzyzy",
+    ]
     district_of = game.board.district_of
     assert [district_of[game.orders[order].to] for order in late] == [
-        "stare-miasto",
+        "zoliborz",
+        "srodmiescie",
         "powisle-czerniakow",
-        "stare-miasto",
+        "srodmiescie",
     ]
-    assert [event.district for event in happened(session, DistrictFell)] == ["stare-miasto"]
-    assert session.state.round == 9
-    assert "port>starowka" not in {event.order for event in happened(session, OrderCollected)}
+    assert [event.district for event in happened(session, DistrictFell)] == ["srodmiescie"]
+    assert session.state.round == 10
+    assert late[-1] not in {event.order for event in happened(session, OrderCollected)}
     assert outcome(session.state).is_defeat
-    assert right("07-b") == "old-town"
+    assert right("07-b") == "city-centre"
 
 
 # Exercise C -----------------------------------------------------------------------------------------------------------
@@ -210,22 +219,29 @@ def test_exercise_c_counts_as_the_engine_does(lang):
     state = games()[0].state
     red, orange = (list(state.patrols).index(patrol) for patrol in ("red", "orange"))
     score = scores(state)[red]
-    assert (score.orders, score.returned, score.goals) == (42, 7, 30)
+    assert (score.orders, score.returned, score.goals) == (55, 3, 20)
     assert score.total == exercise.right_answer
     for seat in (red, orange):
         points = [str(state.game.orders[order].points) for order in state.delivered[seat]]
         joined = ", ".join(points[:-1]) + {"pl": " i ", "en": " and "}[lang] + points[-1]
         assert joined in exercise.task
     starts = [state.game.board.district_of[state.game.orders[order].start] for order in state.delivered[red]]
-    assert starts.count("srodmiescie") == 2
+    assert starts.count("powisle-czerniakow") == 1
     others = [state.game.board.district_of[state.game.orders[order].start] for order in state.delivered[orange]]
-    assert "srodmiescie" not in others
+    assert "powisle-czerniakow" not in others
+    ends = {state.game.board.district_of[state.game.orders[order].to] for order in state.delivered[red]}
+    assert len(ends) == 5
     where = dict(zip(state.game.scouts, state.where, strict=True))
-    assert (where["zosia"], where["antek"], where["felek"]) == ("past", "past", "stary-mokotow")
-    assert [goal.points for goal in fulfilled_goals(state, red)] == [10, 10, 10]
-    assert len(state.delivered[red]) == len(state.delivered[orange]), "a tie, and the goal of most orders counts"
+    assert (where["zosia"], where["antek"], where["felek"]) == ("browary", "stary-mokotow", "stary-mokotow")
+    goals = [state.game.scenario.goals[goal] for goal in state.goals[red]]
+    assert [(goal.kind, goal.points) for goal in goals] == [
+        (GoalKind.MOST_FROM_DISTRICT, 10),
+        (GoalKind.MOST_ORDERS, 10),
+        (GoalKind.DISTRICTS_REACHED, 15),
+    ]
+    assert list(fulfilled_goals(state, red)) == goals[:2]
     mistakes = dict(exercise.mistakes)
-    assert {score.orders, score.orders + score.returned, score.total - score.returned, score.total - 10} <= set(
+    assert {score.orders, score.orders + score.returned, score.total - score.returned, score.total + 15} <= set(
         mistakes
     )
     assert scores(state)[orange].total in mistakes
@@ -238,20 +254,26 @@ def test_exercise_d_is_right_about_the_two_games():
     helpers, rivals = (order_lives(session) for session in games()[:2])
     facts = {
         "same": [life.order for life in helpers] == [life.order for life in rivals],
-        "race": any(
-            life.order == "sggw>wytwornia" and life.collected is not None and life.fate == LATE for life in rivals
-        ),
-        "nobody": sum(life.collected is None for life in rivals) == 2,
+        "late": [sum(life.fate == LATE for life in lives) for lives in (helpers, rivals)] == [1, 4],
+        "nobody": sum(life.collected is None for life in rivals) == 4,
         "cards": False,
         "proof": False,
         "longer": games()[1].state.round > games()[0].state.round,
     }
     assert set(right("07-d")) == {key for key, is_true in facts.items() if is_true}
     assert set(facts) == {option.key for option in lesson("07", "pl").exercises["07-d"].options}
-    assert len(helpers) == 8
-    assert {life.fate for life in helpers} == {DELIVERED}
-    assert sorted(life.fate for life in rivals) == sorted([DELIVERED] * 4 + [LATE] * 3 + [OPEN])
-    assert (games()[0].state.round, games()[1].state.round) == (12, 9)
+    assert sorted(life.fate for life in helpers) == sorted([DELIVERED] * 10 + [LATE])
+    assert sorted(life.fate for life in rivals) == sorted([DELIVERED] * 6 + [LATE] * 4 + [OPEN])
+    assert (games()[0].state.round, games()[1].state.round) == (14, 10)
+
+
+def test_why_the_two_games_differ():
+    """As the teacher's page says: what nobody went for in the second game was carried by orange in the first."""
+    helpers, rivals = ({life.order: life for life in order_lives(session)} for session in games()[:2])
+    left = ["bank-polski>plac-wilsona", "wytwornia>plac-trzech-krzyzy", "plac-wilsona>plac-trzech-krzyzy"]
+    orange = list(games()[0].state.patrols).index("orange")
+    assert [rivals[order].collected for order in left] == [None, None, None]
+    assert [(helpers[order].fate, helpers[order].seat) for order in left] == [(DELIVERED, orange)] * 3
 
 
 def test_both_games_had_the_same_goals():
@@ -260,6 +282,10 @@ def test_both_games_had_the_same_goals():
     assert helpers.patrols == rivals.patrols
 
 
-def test_the_longest_line_of_the_first_game_is_the_order_that_was_helped():
-    lives = {life.order: life.ended - life.laid for life in order_lives(games()[0])}
-    assert [order for order, long in lives.items() if long == max(lives.values())] == ["port>starowka"]
+def test_the_line_without_a_triangle_in_the_first_game():
+    (nobodys,) = [life for life in order_lives(games()[0]) if life.collected is None]
+    assert (nobodys.order, nobodys.fate, nobodys.ended) == ("palacyk-michla>przyczolek", LATE, 11)
+    assert games()[0].state.fallen == ()
+    assert [games()[0].state.game.board.district_of[token.place] for token in games()[0].state.tokens] == [
+        "powisle-czerniakow"
+    ]
