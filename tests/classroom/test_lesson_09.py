@@ -135,8 +135,9 @@ def test_the_intervals_of_400_games(lang):
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_what_cooperation_is_worth(lang):
     lost = [shipped(*bots).defeats().value for bots in (RIVALS, HELPERS)]
-    assert round(100 * (lost[0] - lost[1]), -1) == 50
-    assert ("około 50 gier na sto" if lang == "pl" else "about 50 games in a hundred") in text(lang)
+    assert round(100 * (lost[0] - lost[1]), -1) == 40
+    assert ("około 40 gier na sto" if lang == "pl" else "about 40 games in a hundred") in text(lang)
+    assert shipped(*RIVALS).defeats().contains(0.5)  # "about every second game"
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -148,12 +149,14 @@ def test_what_the_tournament_says(lang):
     signed = re.findall(r"[+−]\d+", said)
     assert signed == re.findall(r"[+−]\d+", leads[2])[1:] + re.findall(r"[+−]\d+", leads[1])[1:]
     assert re.findall(r"\d+", said)[0] == f"{round(100 * rival.lead.value)}"
-    defeats = [found.match(*pair).defeats for pair in ((BALANCED, HELPER), (RIVAL, HELPER), (BALANCED, RIVAL))]
+    defeats = [found.match(*pair).defeats for pair in ((BALANCED, HELPER), (BALANCED, RIVAL), (RIVAL, HELPER))]
     assert percents(said) == written(lang, *(each.value for each in defeats))
     assert rival.lead.low > 0
     assert unclear.lead.contains(0)
-    assert not overlap(defeats[0], defeats[2])
-    assert not overlap(defeats[1], defeats[2])
+    assert not overlap(defeats[0], defeats[1])
+    assert overlap(defeats[0], defeats[2])
+    assert overlap(defeats[1], defeats[2])
+    assert found.match(BALANCED, HELPER).lead.low > 0  # by wins the helper looks worst
 
 
 def test_the_right_sentences_about_the_tournament():
@@ -220,7 +223,7 @@ def test_what_the_three_tables_show_in_the_lesson_in_the_key_and_on_the_teacher_
     # The lesson says that the free rider wins more often, and that three rivals win less: both can be seen.
     assert free.low > fair.high
     assert all_rivals.high < fair.low
-    assert live[RIVALS].lost.value > 0.5
+    assert live[RIVALS].lost.contains(0.5)  # "in about every second game nobody wins"
     assert not overlap(live[RIVALS].lost, live[HELPERS].lost)
 
 
