@@ -30,9 +30,10 @@ from mali_powstancy.lab import simulate
 from mali_powstancy.lab.fingerprints import fingerprint
 from mali_powstancy.lab.storing import GamesFile
 from mali_powstancy.table import PERSON
-from mali_powstancy.table.carrying import Carried, as_bundle
+from mali_powstancy.table.carrying import LARGEST_BUNDLE, Carried, as_bundle
 from mali_powstancy.table.codes import code_of
 from mali_powstancy.table.packing import ExerciseSave, Save, pack
+from mali_powstancy.table.storage import LARGEST_FILE, FileStorage
 from mali_powstancy.texts import texts_for
 from tools import golden
 
@@ -836,6 +837,32 @@ def test_a_bad_file_of_saves_is_told_and_nothing_is_changed(content, reason, lan
     arguments = ("saves", "unpack", str(file), "--folder", str(tmp_path), "--lang", language)
     assert run(*arguments) == (2, "", f"{sentence}\n")
     assert os.listdir(tmp_path) == ["bad.json"]
+
+
+@pytest.mark.parametrize("language", ["pl", "en"])
+def test_more_saves_than_one_file_can_hold_are_told_and_stay(language, run, tmp_path):
+    say = texts_for(language).say
+    file, ending = str(tmp_path / "all.json"), ("--folder", str(tmp_path), "--lang", language)
+    storage = FileStorage(tmp_path / "saves")
+    largest = "x" * LARGEST_FILE
+    for number in range(LARGEST_BUNDLE // LARGEST_FILE + 1):
+        storage.write(f"game {number}", largest)
+    before = {path.name: path.stat() for path in storage.folder.iterdir()}
+    sentence = say("cli.saves.too-many", folder=str(storage.folder))
+    assert run("saves", "pack", file, *ending) == (2, "", f"{sentence}\n")
+    assert os.listdir(tmp_path) == ["saves"]
+    assert {path.name: path.stat() for path in storage.folder.iterdir()} == before
+
+
+@pytest.mark.parametrize("language", ["pl", "en"])
+@pytest.mark.parametrize(("begin", "reason"), [(json.dumps(BUNDLE), "too-large"), ("{", "not-ours")])
+def test_a_file_of_saves_that_is_too_large_is_told_and_nothing_is_changed(begin, reason, language, run, tmp_path):
+    file = tmp_path / "large.json"
+    file.write_text(begin + " " * LARGEST_BUNDLE, "utf-8")
+    sentence = texts_for(language).say(f"cli.saves.{reason}", file=str(file))
+    arguments = ("saves", "unpack", str(file), "--folder", str(tmp_path), "--lang", language)
+    assert run(*arguments) == (2, "", f"{sentence}\n")
+    assert os.listdir(tmp_path) == ["large.json"]
 
 
 @pytest.mark.parametrize("language", ["pl", "en"])
