@@ -7,7 +7,7 @@ import pytest
 
 from mali_powstancy.bots import Advice, roster
 from mali_powstancy.bots.planner import Planner
-from mali_powstancy.engine import Phase, Record, game_rng, is_chance, legal_moves, load_scenario
+from mali_powstancy.engine import Phase, Record, Session, arrange, game_rng, is_chance, legal_moves, load_scenario
 from mali_powstancy.engine.moves import Jump, Walk
 from mali_powstancy.table import PERSON, SCRIPTS, FileStorage, Host, MemoryStorage, Storage
 from mali_powstancy.table import host as host_module
@@ -415,6 +415,34 @@ def test_a_game_alone_against_bots_also_comes_back_behind_the_curtain_from_a_fil
     assert elsewhere.is_curtain_down
     elsewhere.handle({"do": "take-screen"})
     assert elsewhere.viewer == 0
+
+
+def test_a_game_that_began_in_the_middle_is_opened_goes_on_and_is_found_again():
+    position = arrange(load_scenario("basic"), patrols=["red", "green"], round=2, scouts={"zosia": "port"})
+    arranged = Session(position)
+    storage = MemoryStorage()
+    host = host_for(storage=storage)
+    host.handle({"do": "open", "text": pack(Save.of(arranged, (PERSON, PERSON))), "is_file": True})
+    assert host.notice is None
+    assert host.table.state == position
+    rng = game_rng(1)
+    while len(host.table.session.steps) < 10:
+        do_next(host, rng)
+    steps = host.table.session.steps
+    host.handle({"do": "dialog", "dialog": "save"})
+    assert host.texts.say("table.save.arranged") in str(view_of(host)["dialog"]), "it has no code, and that is told"
+    host.handle({"do": "download"})
+    kept = host_for(storage=storage)
+    kept.handle({"do": "continue"})
+    brought = host_for()
+    brought.handle({"do": "open", "text": host.outbox[0].text, "is_file": True})
+    for again in (kept, brought):
+        assert again.table.session.opening == position
+        assert again.table.session.steps == steps
+        play_to_the_end(again)
+        assert again.problem is None
+    kept.handle({"do": "replay"})
+    assert kept.state == position
 
 
 @pytest.mark.parametrize("text", ["", "hello", "MP1.XYZ", "M234-5678", "MP9.AAAA", "🙂" * 5000])
