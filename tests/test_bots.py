@@ -3,6 +3,7 @@ import pickle
 import signal
 from collections.abc import Sequence
 from contextlib import suppress
+from itertools import pairwise
 from time import perf_counter, sleep
 
 import pytest
@@ -34,12 +35,26 @@ def test_random_bots_play_every_scenario_to_its_end(name, players):
     assert outcome(session.state) is not None
 
 
+ONE_LONG_WAY = (
+    *("plac-wilsona", "cytadela", "wytwornia", "elektrownia", "przyczolek", "port", "stary-mokotow", "sggw"),
+    *("plac-narutowicza", "reduta-wawelska", "reduta-kaliska", "palacyk-michla", "pawiak", "dworzec-gdanski"),
+    *("starowka", "bank-polski", "past", "browary", "dworzec-pocztowy", "plac-trzech-krzyzy", "szucha"),
+)
+
+
 @pytest.mark.parametrize("bot", ["greedy", "planner", "easy"])
 @pytest.mark.parametrize("based_on", ["basic", "extended"])
 def test_ways_may_be_longer_than_any_of_the_shipped_boards(bot, based_on):
-    roads = load_scenario(based_on).board.roads
-    longer = "\n".join(f"[[road_changes]]\nends = {list(road.ends)}\nlength = 20" for road in roads)
+    """One long way through all places, on a board that can just be drawn."""
+    changes = []
+    for road in load_scenario(based_on).board.roads:
+        is_on_the_way = frozenset(road.ends) in {frozenset(ends) for ends in pairwise(ONE_LONG_WAY)}
+        changes.append(
+            f"[[road_changes]]\nends = {list(road.ends)}\n{'length = 9' if is_on_the_way else 'closed = true'}"
+        )
+    longer = "\n".join(changes)
     far = read_scenario(f'based_on = "{based_on}"\nid = "far"\ntitle = "far"\n{longer}')
+    assert far.board.free.distances[ONE_LONG_WAY[0]][ONE_LONG_WAY[-1]] == 9 * 20
     assert play_game(far, 2, [bot_named(bot), bot_named(bot)], game_rng(1)).state.ending
 
 

@@ -62,7 +62,6 @@ const REFUSED = {
   "too-large": say("site.saves.too-large"),
   "too-new": say("site.saves.too-new"),
   empty: say("site.saves.file-empty"),
-  "too-large": say("site.saves.too-large"),
 };
 
 async function bringBack(file) {

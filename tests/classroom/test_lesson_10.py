@@ -2,6 +2,7 @@
 
 import random
 import re
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -39,7 +40,7 @@ def faces(before: str) -> tuple[str, ...]:
 CHANGES: dict[str, Rules] = {
     "three": USUAL._replace(tokens="3"),
     "five": USUAL._replace(tokens="5"),
-    "die": USUAL._replace(faces=faces("black 1")),
+    "die": USUAL._replace(faces=faces("black 2")),
     "red": USUAL._replace(faces=faces("red 6")),
     "small": USUAL.with_roads([RoadChange("starowka", "wytwornia", CLOSED)]),
     "harbour": USUAL.with_roads([RoadChange("port", "stary-mokotow", "2")]),
@@ -87,7 +88,7 @@ def paragraph(words: str, begin: str) -> str:
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_the_three_trials_of_the_lesson(lang, found):
     said = text(lang)
-    for number, name in enumerate(("three", "die", "harbour"), 1):
+    for number, name in enumerate(("three", "red", "harbour"), 1):
         begin = f"**{'Próba' if lang == 'pl' else 'Trial'} {number}.**"
         before, after = (numbers(cell)[0] for cell in cells(found, name, lang)[:2])
         value, low, high = difference(found, name, lang)
@@ -103,9 +104,9 @@ def test_the_three_trials_of_the_lesson(lang, found):
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_the_answers_of_the_teacher_page_and_of_the_key(lang, found):
     answers = text(lang, ".teacher")
-    lines = {"three": "**Próba 1:**", "die": "**Próba 2:**", "harbour": "**Próba 3,", "five": "**Łagodniej, pięć"}
+    lines = {"three": "**Próba 1:**", "red": "**Próba 2:**", "harbour": "**Próba 3,", "five": "**Łagodniej, pięć"}
     if lang == "en":
-        lines = {"three": "**Trial 1:**", "die": "**Trial 2:**", "harbour": "**Trial 3,", "five": "**Gentler, five"}
+        lines = {"three": "**Trial 1:**", "red": "**Trial 2:**", "harbour": "**Trial 3,", "five": "**Gentler, five"}
     for name, begin in lines.items():
         told = numbers(paragraph(answers, begin).rpartition("**")[2])
         assert [each for each in told if each != "100"] == difference(found, name, lang)
@@ -118,7 +119,7 @@ def test_the_answers_of_the_teacher_page_and_of_the_key(lang, found):
     before, after = (numbers(cell) for cell in cells(found, "three", lang)[:2])
     assert shares == [*after, *before]
     key = paragraph(text(lang, ".worksheet"), "- **4.**")
-    expected = [each for name in ("three", "die", "harbour") for each in difference(found, name, lang)]
+    expected = [each for name in ("three", "red", "harbour") for each in difference(found, name, lang)]
     assert [each for each in numbers(key) if each[0] in "−+" or each == "0"] == expected
 
 
@@ -141,8 +142,8 @@ def way(found: Difference) -> str:
 
 
 @pytest.mark.slow
-def test_the_trial_with_the_die_shows_neither_more_defeats_nor_another_gap(found):
-    comparison = found["die"].comparison
+def test_the_trial_with_the_road_shows_neither_more_defeats_nor_another_gap(found):
+    comparison = found["harbour"].comparison
     assert comparison.of("defeats").difference.contains(0)
     assert comparison.of("gap").difference.contains(0)
 
@@ -160,11 +161,41 @@ def test_who_decided_is_what_the_data_say():
     assert BASIC.tokens_to_lose == 4
     assert BASIC.track_spaces == 5
     origins = {(face.colour, face.number): face.origin.partition(":")[0] for face in BASIC.die}
-    assert origins == {(Colour.BLACK, 1): "designed", (Colour.BLACK, 3): "rulebook", (Colour.RED, 6): "designed"}
+    assert origins.pop((Colour.BLACK, 3)) == "rulebook"
+    assert origins[Colour.RED, 6] == "designed"
+    assert set(origins.values()) == {"designed"}
     assert distance(BASIC.board, "plac-wilsona", "dworzec-gdanski") == 2
     calibration = (LESSONS.parent / "docs/calibration.md").read_text("utf-8")
     assert "designed, and left alone | the roads and their lengths" in calibration
     assert "basic-2: common defeat | 10 to 35 %" in calibration
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_how_often_the_usual_game_is_lost_before_the_question(lang, found):
+    lost = round(100 * found["three"].comparison.of("defeats").before.value)
+    asked = paragraph(text(lang), "(term:small-token)")
+    assert numbers(asked) == [str(lost)]
+    assert numbers(paragraph(text(lang, ".worksheet"), "- **1.**"))[1:] == numbers(cells(found, "three", lang)[1])[:1]
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_story_of_our_mistake_is_that_of_the_decks(lang):
+    told = text(lang).partition("## Nasza pomyłka" if lang == "pl" else "## Our mistake")[2].partition("\n## ")[0]
+    second, third = (
+        Counter(
+            tuple(game.board.district_of[place] for place in (order.start, order.to)) for order in game.orders.values()
+        )
+        for game in map(load_scenario, ("extended-2", "extended-3"))
+    )
+    into = Counter(to for _, to in second.elements())
+    most = sum(times for _, times in into.most_common(3))
+    shown = re.sub(r"<!-- .* -->", "", told)
+    assert [each for each in numbers(shown) if each != "13"] == ["20", "50", str(most), str(second.total())]
+    assert [district for district, times in into.items() if times < 2] == ["wola", "srodmiescie"]
+    assert set(third.values()) == {1}
+    assert len(third) == 42
+    assert "20 to 50 %" in (LESSONS.parent / "docs/calibration.md").read_text("utf-8")
 
 
 @pytest.mark.slow

@@ -35,7 +35,7 @@ from mali_powstancy.table.storage import FileStorage, MemoryStorage, StorageErro
 from mali_powstancy.texts import languages
 
 BASIC = load_scenario("basic")
-SIXES = "red 6, red 6, red 6"
+RED = "red 4, red 5, red 6"
 GUESS = {"defeats": "more", "gap": "same"}
 CUT_OFF = {
     "start-0": "port",
@@ -282,7 +282,7 @@ def test_every_change_is_told():
         "The road PAST Building – Powiśle Power Station is closed.",
         "The road Port – Old Mokotów: its length was 4, now it is 2.",
         "A new road Port – PAST Building has length 3.",
-        f"The die: it was black 1, black 1, black 3, {SIXES}; now it is black 1, black 3, {SIXES}.",
+        f"The die: it was black 1, black 2, black 3, {RED}; now it is black 2, black 3, {RED}.",
         "Small tokens that lose the game: it was 4, now it is 3.",
         "Rounds for which an order waits on the track: it was 5, now it is 4.",
         "Orders in the deck: it was 12, now it is 10.",

@@ -50,7 +50,7 @@ def test_rows_come_back_as_they_were_written(file, expected):
     assert again(file) == expected
     head, *lines = file.read_text("utf-8").splitlines()
     assert json.loads(head) == {
-        "format": 2,
+        "format": 3,
         "rules": 1,
         "scenario": "extended-1",
         "hash": expected.scenario.hash,
@@ -136,7 +136,7 @@ def test_a_file_from_before_says_that_it_is_one(file):
     head, *lines = file.read_text("utf-8").splitlines()
     old = {key: value for key, value in json.loads(head).items() if key != "code"} | {"format": 1}
     file.write_text("\n".join([json.dumps(old), *lines, ""]), "utf-8")
-    with pytest.raises(GamesFileError, match=r"format: 1 ≠ 2; code: \? ≠ ") as error:
+    with pytest.raises(GamesFileError, match=r"format: 1 ≠ 3; code: \? ≠ ") as error:
         again(file, 2)
     assert error.value.fault == "other-program"
 

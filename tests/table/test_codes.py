@@ -399,7 +399,7 @@ def test_a_code_of_a_newer_version_is_told():
 
 def test_a_scenario_or_a_player_of_a_newer_program_is_told(monkeypatch):
     with monkeypatch.context() as newer:
-        newer.setattr(codes, "SCENARIOS", (*"abcdefghijk", "short-1"))
+        newer.setattr(codes, "SCENARIOS", (*(f"new-{number}" for number in range(len(codes.SCENARIOS))), "short-1"))
         scenario = code_of(SAVE)
         assert from_code(scenario) == SAVE
     with monkeypatch.context() as newer:
