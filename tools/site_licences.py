@@ -36,6 +36,7 @@ JUPYTER = {
     "extensions/jupyterlab-plotly": "plotly",
 }
 """Folders with scripts and fonts of others, and the Python package that brought each."""
+OWN_EXTENSION = "extensions/mali-powstancy-lesson-page"
 THIRD = "third-party-licenses.json"
 """In which a folder of scripts tells what was packed into them."""
 
@@ -111,7 +112,7 @@ def of_wheel(path: Path) -> str:
 def of_scripts(out: Path) -> Iterator[Carried]:
     """The scripts and fonts of Jupyter: each folder with the package that brought it and what was packed into it."""
     extensions = {path.parent.relative_to(out).as_posix() for path in (out / "extensions").rglob("package.json")}
-    if strange := sorted(extensions - JUPYTER.keys()):
+    if strange := sorted(extensions - {OWN_EXTENSION} - JUPYTER.keys()):
         raise NoLicence(", ".join(strange))
     for folder, package in JUPYTER.items():
         third = sorted((out / folder).rglob(THIRD))
