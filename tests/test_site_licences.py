@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from tools import build_site, site_licences
-from tools.site_licences import FOLDER, JUPYTER, OWN_WHEELS, TEXTS, Carried, NoLicence
+from tools.site_licences import FOLDER, JUPYTER, OWN_EXTENSION, OWN_WHEELS, TEXTS, Carried, NoLicence
 
 MADE_OF = re.compile(r"licen[cs]e|copyright|permission|public domain", re.IGNORECASE)
 
@@ -33,7 +33,8 @@ def test_everything_that_the_site_carries_is_listed_with_its_licence(site, liste
         path.parent.relative_to(site / "extensions").as_posix() for path in site.rglob("extensions/**/package.json")
     }
     carried = {*lock["packages"], *folders, "build", "pyodide", "python", "Lato", "Mali Powstańcy"}
-    assert carried - set(OWN_WHEELS) <= listed.keys()
+    ours = {*OWN_WHEELS, OWN_EXTENSION.removeprefix("extensions/")}
+    assert carried - ours <= listed.keys()
     for file in listed.values():
         assert MADE_OF.search((site / FOLDER / file).read_text("utf-8")), file
     assert len(set(listed.values())) == len(listed)

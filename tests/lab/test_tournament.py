@@ -48,9 +48,9 @@ def test_the_better_bot_leads():
     [("planner", "greedy", "basic-3"), ("planner", "greedy", "extended-3"), ("greedy", "random", "basic-1")],
 )
 def test_who_thinks_more_plays_better(better, other, scenario):
-    """The longer matches are in docs/bots.md; a hundred games are enough to see that the lead is no luck."""
-    found = tournament([better, other], 100, scenario, players=2)
-    assert found.games == 100
+    """The longer matches are in docs/bots.md; two hundred games are enough to see that the lead is no luck."""
+    found = tournament([better, other], 200, scenario, players=2)
+    assert found.games == 200
     assert found.match(better, other).lead.low > 0
 
 

@@ -21,6 +21,8 @@ from mali_powstancy.views.widget import Board
 from tests.table.play import KEY
 from tools.golden import choose
 
+pytestmark = pytest.mark.slow  # a minute of whole games on two boards
+
 Message = dict[str, Any]
 
 # Secrets --------------------------------------------------------------------------------------------------------------
