@@ -112,7 +112,7 @@ bench: setup  ## how fast it is
 	$(RUN) -m benchmarks.lessons
 	$(RUN) -m benchmarks.site
 
-# 2,000 games per cell take about ten minutes on two cores; what is done is kept, so it can be stopped and called again.
+# 2,000 games per cell take about a quarter of an hour on two cores; what is done is kept, so it can be stopped and called again.
 GAMES ?= 2000
 calibrate: setup  ## the table of docs/calibration.md again; GAMES=200 to try out a design
 	$(RUN) -m tools.calibrate --games $(GAMES)
