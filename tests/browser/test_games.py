@@ -66,7 +66,7 @@ def has_met(player: Player, *kinds: str) -> None:
 
 
 def test_two_persons_play_the_short_game_by_mouse_in_jupyterlab(lab, open_game):
-    board = open_game(lab, "short", seed=1, motion=True)
+    board = open_game(lab, "short-2", seed=1, motion=True)
     player = MousePlayer(board, seed=1)
     player.play_to_the_end()
     is_told_how_it_ended(board)
@@ -76,7 +76,7 @@ def test_two_persons_play_the_short_game_by_mouse_in_jupyterlab(lab, open_game):
 
 
 def test_two_persons_play_the_short_extended_game_by_keyboard_in_jupyterlab(lab, open_game):
-    board = open_game(lab, "short-extended", seed=3)
+    board = open_game(lab, "short-extended-2", seed=3)
     player = KeyboardPlayer(board, seed=3)
     player.play_to_the_end()
     is_told_how_it_ended(board)
@@ -85,7 +85,7 @@ def test_two_persons_play_the_short_extended_game_by_keyboard_in_jupyterlab(lab,
 
 
 def test_two_persons_play_the_short_extended_game_by_mouse_in_notebook_7(notebook7, open_game):
-    board = open_game(notebook7, "short-extended", seed=3)
+    board = open_game(notebook7, "short-extended-2", seed=3)
     player = MousePlayer(board, seed=3)
     player.play_to_the_end()
     is_told_how_it_ended(board)
@@ -94,7 +94,7 @@ def test_two_persons_play_the_short_extended_game_by_mouse_in_notebook_7(noteboo
 
 
 def test_two_persons_play_the_short_game_by_keyboard_in_notebook_7(notebook7, open_game):
-    board = open_game(notebook7, "short", seed=6)
+    board = open_game(notebook7, "short-2", seed=6)
     player = KeyboardPlayer(board, seed=6)
     player.play_to_the_end()
     is_told_how_it_ended(board)
@@ -106,7 +106,7 @@ def test_two_persons_play_the_short_game_by_keyboard_in_notebook_7(notebook7, op
 
 
 def test_the_text_version_is_enough_to_play_against_a_bot(lab, open_game):
-    board = open_game(lab, "short", ("person", "greedy"), seed=2)
+    board = open_game(lab, "short-2", ("person", "greedy"), seed=2)
     player = TextPlayer(board, seed=2)
     board.click("start")
     board.click("text")
