@@ -54,8 +54,8 @@ EXPLAINED: Mapping[tuple[str, str], str] = {
 """Where a lesson uses a term that it need not link, each with the reason: (lesson, term) -> why."""
 
 SKELETON: Mapping[str, tuple[str, ...]] = {
-    "pl": ("Po tej lekcji", "Pytanie", "Quiz", "Podsumowanie", "Bilet wyjścia", "Pod maską", "Dalej"),
-    "en": ("After this lesson", "The question", "Quiz", "Summary", "Exit ticket", "Under the bonnet", "Next"),
+    "pl": ("Pytanie", "Po tej lekcji", "Quiz", "Podsumowanie", "Bilet wyjścia", "Pod maską", "Dalej"),
+    "en": ("The question", "By the end of this lesson", "Quiz", "Summary", "Exit ticket", "Under the bonnet", "Next"),
 }
 OPTIONAL = frozenset({"Pod maską", "Under the bonnet"})
 FREE_BETWEEN = {"pl": ("Pytanie", "Quiz"), "en": ("The question", "Quiz")}

@@ -75,7 +75,7 @@ def test_the_chances_of_the_die_in_the_lesson_and_in_the_key(lang):
     fractions = [str(Fraction(faces, 6)) for faces in (1, 2, 3)]
     assert re.findall(r"\d/\d", key(lang)["2"]) == fractions
     line = next(
-        line for line in text(lang, ".teacher").splitlines() if re.match(r"- \*\*(Trudniej, uł|Harder, fr)", line)
+        line for line in text(lang, ".teacher").splitlines() if re.match(r"- \*\*(Trudniej, uł|Challenge, fr)", line)
     )
     assert re.findall(r"\d/\d", line) == fractions
     assert numbers(key(lang)["3"])[:3] == [30 * faces // 6 for faces in (1, 2, 3)]

@@ -238,5 +238,5 @@ def test_wola_and_ochota_in_1944_never_stand_beside_game_pieces_in_answers(lang)
 def test_numbers_of_victims_are_only_told_to_the_older_ones(lang):
     told = [line for line in text(lang).splitlines() if "@wola-killed" in line]
     assert told
-    assert all(line.startswith({"pl": "> **Trudniej:**", "en": "> **Harder:**"}[lang]) for line in told)
+    assert all(line.startswith({"pl": "> **Trudniej:**", "en": "> **Challenge:**"}[lang]) for line in told)
     assert "@wola-killed" not in text(lang, ".worksheet")

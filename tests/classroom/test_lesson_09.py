@@ -242,6 +242,6 @@ def test_400_games_make_the_interval_narrower(lang, live):
 def test_the_third_bot_on_the_teacher_page(lang, live):
     helper, rival = live[TWO_RIVALS].wins[HELPER], live[RIVALS].wins[RIVAL]
     expected = [each for found in (helper, rival) for each in [*written(lang, found.value), *ends(lang, found)]]
-    line = answer(lang, "Trudniej, trzeci bot" if lang == "pl" else "Harder, the third bot")
+    line = answer(lang, "Trudniej, trzeci bot" if lang == "pl" else "Challenge, the third bot")
     assert percents(line) == expected
     assert overlap(helper, rival)

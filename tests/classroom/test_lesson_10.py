@@ -106,11 +106,11 @@ def test_the_answers_of_the_teacher_page_and_of_the_key(lang, found):
     answers = text(lang, ".teacher")
     lines = {"three": "**Próba 1:**", "red": "**Próba 2:**", "harbour": "**Próba 3,", "five": "**Łagodniej, pięć"}
     if lang == "en":
-        lines = {"three": "**Trial 1:**", "red": "**Trial 2:**", "harbour": "**Trial 3,", "five": "**Gentler, five"}
+        lines = {"three": "**Trial 1:**", "red": "**Trial 2:**", "harbour": "**Trial 3,", "five": "**Easier, five"}
     for name, begin in lines.items():
         told = numbers(paragraph(answers, begin).rpartition("**")[2])
         assert [each for each in told if each != "100"] == difference(found, name, lang)
-    harder = paragraph(answers, "- **Trudniej:**" if lang == "pl" else "- **Harder:**")
+    harder = paragraph(answers, "- **Trudniej:**" if lang == "pl" else "- **Challenge:**")
     assert [each.lstrip("+") for each in numbers(cells(found, "five", lang, "gap")[2])] == [
         each.lstrip("+") for each in numbers(harder)
     ]

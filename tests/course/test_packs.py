@@ -13,7 +13,7 @@ from tools.style import EXERCISE
 
 NUMBERS = tuple(f"{number:02}" for number in range(12))
 MINUTES, SPARE = 45, 5
-BOXES = {"pl": ("Łagodniej", "Trudniej"), "en": ("Gentler", "Harder")}
+BOXES = {"pl": ("Łagodniej", "Trudniej"), "en": ("Easier", "Challenge")}
 HEADINGS = {
     "pl": {
         "for whom": "Dla kogo",
@@ -31,16 +31,16 @@ HEADINGS = {
         "content note": "Uwaga o treści",
     },
     "en": {
-        "for whom": "For whom",
+        "for whom": "Who it's for",
         "aims": "Aims",
         "core curriculum": "Core curriculum",
-        "needs": "Needs",
-        "minutes": "Course of the lesson",
-        "questions": "Questions to talk about",
+        "needs": "What you need",
+        "minutes": "Lesson plan",
+        "questions": "Questions to discuss",
         "answers": "Answers",
         "hints": "Hints",
         "common mistakes": "Common mistakes",
-        "cards": "Cards: easier and harder",
+        "cards": "Task cards: easier and challenge",
         "rubric": "Rubric",
         "exit ticket": "Exit ticket",
         "content note": "Content note",
@@ -61,7 +61,7 @@ WORDS = {
         "check": "check the current text",
         "estimated": "until a class has tried them",
         "spare": "Spare",
-        "cards": ("**Easier", "**Harder"),
+        "cards": ("**Easier", "**Challenge"),
         "key": "Answer key",
     },
 }
@@ -126,7 +126,7 @@ def test_a_lesson_has_three_exercises_a_quiz_an_exit_ticket_and_a_look_under_the
 
 @each_lesson
 @each_language
-def test_a_lesson_has_a_gentler_and_a_harder_way_and_names_its_sources(number, lang):
+def test_a_lesson_has_an_easier_box_and_a_challenge_and_names_its_sources(number, lang):
     page = document(number, lang)
     quotes = [block.text for block in page.blocks if block.kind == "quote"]
     for name in BOXES[lang]:
