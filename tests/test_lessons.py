@@ -660,3 +660,22 @@ def test_every_picture_fills_its_window_and_is_small(shot):
         assert picture.width == shot.window[0]
         assert shot.window[1] / 2 < picture.height <= shot.window[1]
     assert path.stat().st_size <= shot.room
+
+
+@pytest.mark.slow
+def test_a_moving_picture_moves_and_is_small():
+    for film in pictures.films():
+        path = ROOT / film.path
+        with Image.open(path) as picture:
+            assert picture.width == film.width
+            assert getattr(picture, "n_frames", 1) == len(film.pages) > 4
+            assert picture.info["loop"] == 0
+        assert path.stat().st_size <= film.room < 1_000_000
+
+
+def test_a_moving_picture_takes_no_more_room_than_it_has():
+    colourful = [Image.radial_gradient("L").convert("RGB").rotate(angle) for angle in (0, 30)]
+    roomy = pictures.packed_film(colourful, 200_000, "mark")
+    assert len(pictures.packed_film(colourful, len(roomy) - 1, "mark")) < len(roomy)
+    with pytest.raises(ValueError, match="room for 10"):
+        pictures.packed_film(colourful, 10, "mark")

@@ -1,7 +1,7 @@
 """Make the pictures of the documents and the lessons from fixed positions; `--check` only compares.
 
-Drawings are compared as text. The pixels of a PNG differ between computers, so it carries the hash of the page that it
-was taken from, and it is right as long as the page is the same.
+Drawings are compared as text. The pixels of a PNG or a GIF differ between computers, so it carries the hash of the page
+that it was taken from, and it is right as long as the page is the same.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ import hashlib
 import io
 import json
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from pathlib import Path
 from random import Random
@@ -28,6 +28,7 @@ from mali_powstancy.views.board_svg import board_svg
 from mali_powstancy.views.board_view import asleep, board_view
 from mali_powstancy.views.chart import HEIGHT, WIDTH
 from mali_powstancy.views.graph_picture import graph_picture
+from mali_powstancy.views.palette import colour
 from mali_powstancy.views.widget import page_script, page_style
 from tools.browser import NoBrowser, open_browser
 
@@ -38,11 +39,13 @@ ROOT = Path(__file__).resolve().parent.parent
 DOCUMENTS = "docs/pictures"
 LESSONS = "lessons/pictures"
 HASH = "mali-powstancy:page"
-"""The name of the text inside a PNG that holds the hash of its page."""
+"""The name of the text inside a PNG that holds the hash of its page; a GIF has it in its comment."""
 SMALL = (WIDTH // 2, HEIGHT // 2)
 """The size of a picture of which a notebook holds many."""
 GRAPH = (1326, 920)
 """The size of the graph on a worksheet: sharp on paper, two pixels for each unit of the map."""
+FRAME_TIME = 1400
+"""So many milliseconds each picture of a film stays."""
 COLOURS = (192, 128, 96, 64, 48, 32, 24, 16)
 
 Colour = tuple[int, int, int]
@@ -56,6 +59,16 @@ class Shot(NamedTuple):
     path: str
     page: str
     window: tuple[int, int]
+    room: int
+
+
+class Film(NamedTuple):
+    """A moving GIF: its pages one after another, the size of the window, its width, and how many bytes it may take."""
+
+    path: str
+    pages: tuple[str, ...]
+    window: tuple[int, int]
+    width: int
     room: int
 
 
@@ -95,9 +108,34 @@ PRINTED_PLACES = (
 """The piece of the board that the worksheet of lesson 02 shows as a graph."""
 
 
+BUTTONS = {
+    "play": {"pl": "Graj", "en": "Play"},
+    "teach": {"pl": "Ucz", "en": "Teach"},
+    "build": {"pl": "Buduj", "en": "Build"},
+}
+"""The three doors of the READMEs."""
+BUTTON = (
+    '<svg xmlns="http://www.w3.org/2000/svg" width="150" height="48" role="img" aria-label="{word}">'
+    '<rect x="1" y="1" width="148" height="46" rx="10" fill="{fill}" stroke="{ink}" stroke-width="2"/>'
+    '<text x="75" y="31" text-anchor="middle" font-family="Verdana,DejaVu Sans,sans-serif" font-size="19"'
+    ' font-weight="bold" fill="{ink}">{word}</text></svg>\n'
+)
+
+
+def button_svg(word: str, is_first: bool) -> str:
+    """A door of a README: the first is the one for everybody, so it is the strongest."""
+    fill, ink = ("patrol-0", "letter-0") if is_first else ("paper", "ink")
+    return BUTTON.format(word=word, fill=colour(fill), ink=colour(ink))
+
+
 def drawings() -> dict[str, str]:
     """Every drawing by its path."""
-    return {f"{DOCUMENTS}/board-{lang}.svg": opening_svg(lang) + "\n" for lang in languages()}
+    boards = {f"{DOCUMENTS}/board-{lang}.svg": opening_svg(lang) + "\n" for lang in languages()}
+    return boards | {
+        f"{DOCUMENTS}/button-{name}-{lang}.svg": button_svg(word, name == "play")
+        for name, words in BUTTONS.items()
+        for lang, word in words.items()
+    }
 
 
 def fonts() -> str:
@@ -149,12 +187,20 @@ SCENES = {
     "end": Scene("short", PAIR, 4, lambda host: host.is_over),
     "tutorial": Scene("", (), 0, lambda host: host.lesson is not None and bool(host.lesson.wanted)),
 }
-LOOKS = (("pl", "light"), ("en", "light"), ("pl", "dark"))
+DARK = "mid-game"
+"""The scene that is shown in the dark look too."""
+ROUND = Scene("basic", CAREFUL[:3], 10, lambda host: chooses_card(host) and round_of(host) == 3)
+"""Where the moving picture begins; it ends with the round."""
 
 
 def walks(host: Host) -> bool:
     """The person is asked to walk, and can."""
     return host.state is not None and host.state.phase is Phase.TURN and bool(host.table and host.can_choose)
+
+
+def chooses_card(host: Host) -> bool:
+    """The person is asked for a movement card."""
+    return host.state is not None and host.state.phase is Phase.CHOOSE_CARD and host.can_choose
 
 
 def round_of(host: Host) -> int:
@@ -228,9 +274,29 @@ delete place.dataset.wait;
 def game_shots() -> Iterator[Shot]:
     """The playable board at every scene."""
     for name, scene in SCENES.items():
-        for lang, theme in LOOKS:
-            page = board_page(host_at(scene, lang, theme), scene.click)
-            yield Shot(f"{DOCUMENTS}/{name}-{lang}-{theme}.png", page, (1200, 720), 150_000)
+        for lang in languages():
+            for theme in ("light", "dark") if name == DARK else ("light",):
+                page = board_page(host_at(scene, lang, theme), scene.click)
+                yield Shot(f"{DOCUMENTS}/{name}-{lang}-{theme}.png", page, (1200, 720), 150_000)
+
+
+def round_hosts(lang: str) -> Iterator[Host]:
+    """A board through one round, each time the person has done something."""
+    host = host_at(ROUND, lang, "light")
+    first = round_of(host)
+    while round_of(host) == first and not host.is_over:
+        yield host
+        host.handle(next_message(host))
+    yield host
+
+
+def films() -> list[Film]:
+    """The moving pictures that there have to be."""
+    made = []
+    for lang in languages():
+        pages = tuple(board_page(host, "") for host in round_hosts(lang))
+        made.append(Film(f"{DOCUMENTS}/round-{lang}.gif", pages, (1200, 720), 900, 900_000))
+    return made
 
 
 def shots() -> list[Shot]:
@@ -238,27 +304,34 @@ def shots() -> list[Shot]:
     return [*lesson_shots(), *game_shots()]
 
 
+def all_pictures() -> list[Shot | Film]:
+    """Every picture that a browser takes."""
+    return [*shots(), *films()]
+
+
 # --- from a page to a small file
 
 
-def hash_of(shot: Shot) -> str:
+def hash_of(shot: Shot | Film) -> str:
     """Changes whenever the picture has to be taken again."""
-    return hashlib.sha256(repr((shot.page, shot.window)).encode()).hexdigest()
+    seen = (shot.page, shot.window) if isinstance(shot, Shot) else (shot.pages, shot.window, shot.width)
+    return hashlib.sha256(repr(seen).encode()).hexdigest()
 
 
 def hash_inside(path: Path) -> str | None:
-    """The hash that a PNG carries; None if there is no such file, or none in it."""
+    """The hash that a picture carries; None if there is no such file, or none in it."""
     if not path.is_file():
         return None
     with Image.open(path) as picture:
-        return picture.info.get(HASH)
+        comment = picture.info.get("comment", b"")
+        return picture.info.get(HASH) or (comment.decode("ascii", "replace") or None)
 
 
-def take(browser: Browser, shot: Shot) -> Image.Image:
+def take(browser: Browser, html: str, window: tuple[int, int]) -> Image.Image:
     """The page as a browser shows it, once nothing on it moves or loads any more."""
-    width, height = shot.window
+    width, height = window
     page = browser.new_page(viewport={"width": width, "height": height}, reduced_motion="reduce")
-    page.set_content(shot.page)
+    page.set_content(html)
     page.wait_for_function("() => !document.querySelector('[data-wait]')")
     page.evaluate("() => document.fonts.ready")
     picture = Image.open(io.BytesIO(page.locator("body > :first-child").screenshot()))
@@ -269,11 +342,11 @@ def take(browser: Browser, shot: Shot) -> Image.Image:
 def with_fewer_colours(picture: Image.Image, colours: int) -> Image.Image:
     """The picture in its most frequent colours; a drawing has few, and these stay exactly as they are."""
     chosen: list[Colour] = []
-    for colour in frequent_colours(picture):
+    for frequent in frequent_colours(picture):
         # Hardly different ones are the edges of letters: they take room and show nothing.
-        if len(chosen) < colours and all(far_apart(colour, other) for other in chosen):
-            chosen.append(colour)
-    palette = [value for colour in chosen for value in colour]
+        if len(chosen) < colours and all(far_apart(frequent, other) for other in chosen):
+            chosen.append(frequent)
+    palette = [value for one in chosen for value in one]
     sample = Image.new("P", (1, 1))
     sample.putpalette(palette + palette[:3] * (256 - len(chosen)))
     return picture.quantize(palette=sample, dither=Image.Dither.NONE)
@@ -301,16 +374,45 @@ def packed(picture: Image.Image, room: int, info: PngInfo) -> bytes:
     raise ValueError(f"{len(output.getvalue())} bytes in {COLOURS[-1]} colours, but there is room for {room}")
 
 
-def write_shots(stale: Iterable[Shot]) -> None:
+def packed_film(pictures: Sequence[Image.Image], room: int, mark: str) -> bytes:
+    """The bytes of a GIF that shows the pictures again and again, the first and the last for longer."""
+    width, height = max(picture.width for picture in pictures), max(picture.height for picture in pictures)
+    strip = Image.new("RGB", (width, height * len(pictures)), colour("paper"))
+    for number, picture in enumerate(pictures):
+        strip.paste(picture, (0, number * height))
+    times = [FRAME_TIME] * len(pictures)
+    times[0] = times[-1] = 2 * FRAME_TIME
+    for colours in COLOURS:
+        fewer = with_fewer_colours(strip, colours)  # the same colours in all of them: what stands still takes no room
+        first, *others = (fewer.crop((0, top, width, top + height)) for top in range(0, fewer.height, height))
+        output = io.BytesIO()
+        first.save(
+            output, "GIF", save_all=True, append_images=others, duration=times, loop=0, comment=mark, optimize=False
+        )
+        if len(output.getvalue()) <= room:
+            return output.getvalue()
+    raise ValueError(f"{len(output.getvalue())} bytes in {COLOURS[-1]} colours, but there is room for {room}")
+
+
+def write_shots(stale: Iterable[Shot | Film]) -> None:
     """Take the pictures and write them."""
     with open_browser() as browser:
         for shot in stale:
-            info = PngInfo()
-            info.add_text(HASH, hash_of(shot))
             path = ROOT / shot.path
             path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_bytes(packed(take(browser, shot), shot.room, info))
+            path.write_bytes(_taken(browser, shot))
             print(f"{shot.path}: {path.stat().st_size} bytes")
+
+
+def _taken(browser: Browser, shot: Shot | Film) -> bytes:
+    if isinstance(shot, Shot):
+        info = PngInfo()
+        info.add_text(HASH, hash_of(shot))
+        return packed(take(browser, shot.page, shot.window), shot.room, info)
+    pictures = [take(browser, page, shot.window) for page in shot.pages]
+    size = (shot.width, round(pictures[0].height * shot.width / pictures[0].width))
+    smaller = [picture.resize(size, Image.Resampling.LANCZOS) for picture in pictures]
+    return packed_film(smaller, shot.room, hash_of(shot))
 
 
 # --- all of them
@@ -322,15 +424,15 @@ def stale_drawings() -> dict[str, str]:
     return {path: svg for path, svg in drawings().items() if found.get(path) != svg}
 
 
-def stale_shots(wanted: Iterable[Shot]) -> list[Shot]:
-    """The PNGs that are missing or were taken from another page."""
+def stale_shots(wanted: Iterable[Shot | Film]) -> list[Shot | Film]:
+    """The pictures that are missing or were taken from another page."""
     return [shot for shot in wanted if hash_inside(ROOT / shot.path) != hash_of(shot)]
 
 
-def orphans(wanted: Iterable[Shot]) -> list[str]:
-    """The PNGs that nothing asks for any more."""
+def orphans(wanted: Iterable[Shot | Film]) -> list[str]:
+    """The pictures that nothing asks for any more."""
     expected = {shot.path for shot in wanted}
-    found = (path for folder in (DOCUMENTS, LESSONS) for path in (ROOT / folder).glob("*.png"))
+    found = (path for folder in (DOCUMENTS, LESSONS) for path in (ROOT / folder).glob("*.[pg][ni][gf]"))
     return sorted(name for path in found if (name := path.relative_to(ROOT).as_posix()) not in expected)
 
 
@@ -339,7 +441,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
     parser.add_argument("--check", action="store_true", help="write nothing, need no browser, fail on a difference")
     check = parser.parse_args().check
-    wanted = shots()
+    wanted = all_pictures()
     old_drawings, old_shots, left_over = stale_drawings(), stale_shots(wanted), orphans(wanted)
     if check:
         wrong = [*old_drawings, *(shot.path for shot in old_shots), *left_over]
