@@ -10,4 +10,4 @@ The engine is here at hand; bots, texts, pictures and the classroom are packages
 
 from mali_powstancy.engine import *  # noqa: F403  # the engine says in __all__ what is public
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
