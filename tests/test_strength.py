@@ -27,9 +27,9 @@ def test_a_line_tells_of_each_match(found):
 
 
 def test_an_interval_that_holds_zero_is_named(found):
-    assert "These intervals hold zero: " in strength.report(found)
+    assert "These intervals include zero: " in strength.report(found)
     assert "easy against medium in `short-1`" in strength.report(found[2:])
-    assert "No interval holds zero." in strength.report(found[:1])
+    assert "No interval includes zero." in strength.report(found[:1])
     assert "Games of seed 8. Their first deals have the fingerprint " in strength.report(found[:1])
 
 

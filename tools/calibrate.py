@@ -248,7 +248,7 @@ def lines(results: Iterable[Measured]) -> list[Line]:
     extended = [found for found in balanced if found.cell.scenario == "extended"]
     limited = [found for found in by_cell.values() if found.cell.bots != MEDIUM]  # told without limits
     return [
-        *(_inside(found, "common defeat", defeat(found), DEFEAT, judge) for found in balanced if _may_be_lost(found)),
+        *(_inside(found, "everyone loses", defeat(found), DEFEAT, judge) for found in balanced if _may_be_lost(found)),
         *_rivalry(by_cell, judge),
         *_falling(extended, judge),
         *(line for found in extended for line in _goals(found, judge)),
@@ -350,7 +350,7 @@ def _table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> list[str]:
 
 def report(results: Sequence[Measured], seed: int = SEED) -> str:
     """The measured figures and the verdicts, as Markdown."""
-    head = ("cell", "games", "common defeat", "rounds", "late orders", "rounds with an arrest", "least delivered order")
+    head = ("cell", "games", "everyone loses", "rounds", "late orders", "rounds with an arrest", "least delivered order")
     rows = []
     for found in (found for found in results if found.games):
         order, least = least_delivered(found)
@@ -457,7 +457,7 @@ def measure(
         if not played.complete:
             return results, False
         defeats = defeat(results[-1])
-        print(f"{cell!s:18} {len(played):5} games  common defeat {_percent(defeats)}", file=sys.stderr, flush=True)
+        print(f"{cell!s:18} {len(played):5} games  everyone loses {_percent(defeats)}", file=sys.stderr, flush=True)
     return results, True
 
 

@@ -84,8 +84,8 @@ def report(found: Sequence[tuple[Pairing, Standings]]) -> str:
         )
         if match.lead.contains(0):
             open_ones.append(f"{pairing} in `{pairing.scenario}`")
-    held = f"These intervals hold zero: {'; '.join(open_ones)}." if open_ones else "No interval holds zero."
-    head = "| scenario, players | match | games | lead | points ahead | wins : losses : common defeats |"
+    held = f"These intervals include zero: {'; '.join(open_ones)}." if open_ones else "No interval includes zero."
+    head = "| scenario, players | match | games | lead | points ahead | wins : losses : everyone loses |"
     seed = f"Games of seed {SEED}. {sampled(pairing for pairing, _ in found)}"
     return "\n".join([head, "|---|---|--:|--:|--:|--:|", *rows, "", f"{seed} {held}", ""])
 

@@ -167,7 +167,7 @@ def test_who_decided_is_what_the_data_say():
     assert distance(BASIC.board, "plac-wilsona", "dworzec-gdanski") == 2
     calibration = (LESSONS.parent / "docs/calibration.md").read_text("utf-8")
     assert "designed, and left alone | the roads and their lengths" in calibration
-    assert "basic-2: common defeat | 10 to 35 %" in calibration
+    assert "basic-2: everyone loses | 10 to 35 %" in calibration
 
 
 @pytest.mark.slow
