@@ -57,7 +57,7 @@ def test_the_table_of_rules_is_the_same_in_the_lesson_and_on_the_worksheet(langu
 def test_the_numbers_of_the_table_are_those_of_the_scenario(language):
     words = {
         "pl": {1: "jedna", 2: "dwie", 4: "Czwarty", 5: "piątego", "red": "najwyżej tyle pól"},
-        "en": {1: "one", 2: "two", 4: "fourth", 5: "fifth", "red": "up to that many fields"},
+        "en": {1: "one", 2: "two", 4: "fourth", 5: "fifth", "red": "up to that many spaces"},
     }[language]
     rows = [" ".join(row[1:]) for row in tables(language)[0]]
     orders, *_, red, time, end = rows
@@ -123,7 +123,7 @@ def test_walk_or_jump(language):
     results = {str(move): play(state, move).events for move in legal_moves(state)}
     delivering = [move for move, events in results.items() if any(isinstance(each, OrderDelivered) for each in events)]
     assert delivering == ["jump zosia elektrownia"]
-    assert {"pl": "Skokiem", "en": "By a jump"}[language] in answer(language, "2 a")
+    assert {"pl": "Skokiem", "en": "By jumping"}[language] in answer(language, "2 a")
     lowest = next(card for card in SCENARIO.cards if both_arrive(*walk_or_jump(language, card)))
     assert re.findall(r"\d", answer(language, "2 b"))[0] == str(lowest)
 
@@ -160,10 +160,10 @@ def test_nearest_to_the_soldier(language):
     one, three = told(at_the_die(language), "roll black 1"), told(at_the_die(language), "roll black 3")
     assert [event.path for event in one if isinstance(event, SoldierMoved)] == [("browary~past:1",)]
     assert not any(isinstance(event, ScoutArrested) for event in one)
-    assert {"pl": "jedno pole z dwóch", "en": "one field of two"}[language] in answer(language, "3 a")
+    assert {"pl": "jedno pole z dwóch", "en": "one space out of two"}[language] in answer(language, "3 a")
     assert [event.path for event in three if isinstance(event, SoldierMoved)] == [("browary~past:1", "past")]
     assert [event.scout for event in three if isinstance(event, ScoutArrested)] == ["zosia"]
-    assert answer(language, "3 b").startswith({"pl": "Dwa pola", "en": "Two fields"}[language])
+    assert answer(language, "3 b").startswith({"pl": "Dwa pola", "en": "Two spaces"}[language])
     tie = told(at_the_die(language, hania="bank-polski"), "roll black 3")
     assert [event.scout for event in tie if isinstance(event, ScoutArrested)] == ["hania"]
     assert {"pl": "Do Hani.", "en": "Towards Hania."}[language] in answer(language, "3 c")
