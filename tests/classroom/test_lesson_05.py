@@ -60,10 +60,10 @@ def test_the_chances_of_the_die_in_the_lesson_and_in_the_key(lang):
     assert {(row.colour, row.number): row.chance for row in chances} == {
         (Colour.BLACK if number <= 3 else Colour.RED, number): Fraction(1, 6) for number in range(1, 7)
     }
-    of = " z 6" if lang == "pl" else " of 6"
+    of = " z 6" if lang == "pl" else " out of 6"
     for row in chances:
         colour = texts_for(lang).say(f"name.colour.{row.colour}")
-        fields = {1: "1 pole" if lang == "pl" else "1 field"}.get(row.number, f" {row.number} ")
+        fields = {1: "1 pole" if lang == "pl" else "1 space"}.get(row.number, f" {row.number} ")
         line = next(line for line in text(lang).splitlines() if line.startswith(f"| {colour} {row.number} |"))
         assert line.startswith(f"| {colour} {row.number} | 1{of} |")
         assert fields in line.rpartition(":")[2]
@@ -85,7 +85,7 @@ def test_the_chances_of_the_die_in_the_lesson_and_in_the_key(lang):
 def test_how_far_the_soldier_reaches_in_the_lesson_and_in_the_key(lang):
     faces = [int(reach_chance(BASIC, far) * 6) for far in range(1, 6)]
     assert numbers(key(lang)["4"])[:6] == [*faces, faces.index(0) + 1]
-    rows = re.findall(r"^\| (\d).*?\| .* \| (\d) (?:z|of) 6 \|$", text(lang), re.MULTILINE)
+    rows = re.findall(r"^\| (\d).*?\| .* \| (\d) (?:z|out of) 6 \|$", text(lang), re.MULTILINE)
     assert [(int(far), int(count)) for far, count in rows] == list(enumerate(faces[:4], 1))
     (asked,) = (each for each in lesson("05", lang).questions if isinstance(each, Number) and " 2 " in each.task)
     assert asked.right == faces[1]
@@ -131,7 +131,7 @@ def test_the_sentences_of_exercise_d_fit_the_interval_or_do_not(lang, found):
 def test_half_of_the_rolls_are_red_and_exactly_half_of_30_in_about_every_seventh_series(lang):
     assert sum(row.chance for row in die_chances(BASIC) if row.colour == Colour.RED) == Fraction(1, 2)
     assert round(1 / Fraction(comb(30, 15), 2**30)) == 7
-    seventh = "w co siódmej serii" if lang == "pl" else "about every seventh series"
+    seventh = "w co siódmej serii" if lang == "pl" else "about one series in seven"
     assert seventh in text(lang)
     assert seventh in text(lang, ".teacher")
 
