@@ -108,7 +108,7 @@ def test_the_intervals_of_400_games(lang):
     rivals, helpers = shipped(*RIVALS).defeats(), shipped(*HELPERS).defeats()
     balanced, one_rival = shipped(*(BALANCED,) * 3).defeats(), shipped(*ONE_RIVAL).defeats()
     shared = written(lang, balanced.low, helpers.high)
-    said = part_of(lang, '\nguess_first("tempers")', "09-c")
+    said = part_of(lang, 'exercise("09-c").answer', "\n## ")
     three = [*ends(lang, rivals), *ends(lang, helpers), *ends(lang, helpers), *ends(lang, balanced), *shared]
     assert percents(said)[: len(three)] == three
     assert percents(answer(lang, "400 "))[:8] == [
@@ -133,6 +133,22 @@ def test_the_intervals_of_400_games(lang):
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
+def test_what_was_found_is_folded_away_below_the_exercise_that_asks_for_it(lang):
+    page = text(lang)
+    folded = [found.start() for found in re.finditer("^<details>$", page, re.MULTILINE)]
+    exercises = [page.index(f'exercise("09-{letter}").answer') for letter in "abcd"]
+    assert len(folded) == len(exercises)
+    assert all(asked < told for asked, told in zip(exercises, folded, strict=True))
+    assert all(told < asked for told, asked in zip(folded, exercises[1:], strict=False))
+    assert not percents(re.sub(r"^<details>$.*?^</details>$", "", page, flags=re.MULTILINE | re.DOTALL))
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_tournament_is_an_extra_behind_the_exit_ticket(lang):
+    assert text(lang).index('exit_ticket("09")') < text(lang).index('guess_first("tournament_table")')
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
 def test_what_cooperation_is_worth(lang):
     lost = [shipped(*bots).defeats().value for bots in (RIVALS, HELPERS)]
     assert round(100 * (lost[0] - lost[1]), -1) == 40
@@ -144,7 +160,7 @@ def test_what_cooperation_is_worth(lang):
 def test_what_the_tournament_says(lang):
     found = result_named("tournament").standings
     rival, unclear = found.match(RIVAL, HELPER), found.match(BALANCED, RIVAL)
-    said = part_of(lang, '\nguess_first("tournament_table")', "09-d")
+    said = part_of(lang, 'exercise("09-d").answer', "</details>").partition("<details>")[2]
     leads = [row[1] for row in tournament_figure(lang=lang).twin.rows]
     signed = re.findall(r"[+−]\d+", said)
     assert signed == re.findall(r"[+−]\d+", leads[2])[1:] + re.findall(r"[+−]\d+", leads[1])[1:]
@@ -231,7 +247,7 @@ def test_what_the_three_tables_show_in_the_lesson_in_the_key_and_on_the_teacher_
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_400_games_make_the_interval_narrower(lang, live):
     first, more = live[HELPERS].lost, live["more"].lost
-    said = part_of(lang, '\nguess_first("tempers")', "09-c")
+    said = part_of(lang, 'exercise("09-c").answer', "\n## ")
     assert percents(said)[-4:] == [*ends(lang, first), *ends(lang, more)]
     assert more.high - more.low < first.high - first.low
     assert live["more"].games == 400
