@@ -94,7 +94,7 @@ def test_without_npm_a_sentence_says_what_helps(monkeypatch, tmp_path):
     monkeypatch.setattr(site_env, "versions", lambda: site_env.Versions("314.0.6", "3.14"))
     monkeypatch.setattr("tools.pyodide.shutil.which", lambda program: None)
     monkeypatch.setattr("tools.apt.install", lambda packages: None)
-    with pytest.raises(NoPyodide, match=r"PL: Potrzebny jest program npm. Pomoże: .*\nEN: The program npm is needed."):
+    with pytest.raises(NoPyodide, match=r"PL: Potrzebny jest program npm. Pomoże: .*\nEN: You need the program npm."):
         pyodide.ensure_pyodide()
 
 
@@ -103,15 +103,15 @@ def test_without_a_network_a_sentence_says_so_and_nothing_half_done_stays(monkey
     monkeypatch.setattr(pyodide, "find_npm", lambda: "npm")
     monkeypatch.setattr(site_env, "versions", lambda: site_env.Versions("314.0.6", "3.14"))
     monkeypatch.setattr("tools.pyodide.subprocess.call", lambda *given, **more: 1)
-    with pytest.raises(NoPyodide, match=r"EN: Pyodide could not be fetched\. Check the internet connection"):
+    with pytest.raises(NoPyodide, match=r"EN: Pyodide couldn't be downloaded\. Check your internet connection"):
         pyodide.ensure_pyodide()
     assert list(tmp_path.iterdir()) == []
     monkeypatch.setattr(site_wheels, "FETCHED", tmp_path / "wheels")
-    with pytest.raises(site_wheels.NoWheels, match=r"EN: The Python packages could not be fetched\."):
+    with pytest.raises(site_wheels.NoWheels, match=r"EN: The Python packages couldn't be downloaded\."):
         site_wheels.ensure_wheels()
     monkeypatch.setattr(site_env, "ENVIRONMENT", tmp_path / "env")
     monkeypatch.setattr(site_env, "BUILD", tmp_path)
-    with pytest.raises(site_env.NoEnvironment, match=r"EN: JupyterLite could not be fetched\."):
+    with pytest.raises(site_env.NoEnvironment, match=r"EN: JupyterLite couldn't be downloaded\."):
         site_env.ensure_environment()
     assert not site_env.ENVIRONMENT.exists()
 
