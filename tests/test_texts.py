@@ -103,7 +103,7 @@ SENTENCES: list[tuple[Event, str, str]] = [
     (
         OrderDelivered("gosia", "plac-wilsona>port", 15),
         "Gosia dostarcza rozkaz: plac Wilsona → Port. Zastęp zielony zdobywa 15 punktów.",
-        "Gosia delivers an order: Wilson Square → Port. The green patrol scores 15 points.",
+        "Gosia delivers an order: Wilson Square → Port. The green patrol gets 15 points.",
     ),
     (
         OrderLaid("plac-wilsona>port", True),
