@@ -365,7 +365,7 @@ def test_the_log_is_in_sentences_and_not_endless():
     [log] = [block for block in view_of(host)["panel"] if block["t"] == "log"]
     assert 20 < len(log["items"]) <= 40
     assert all(line.endswith((".", "!")) for line in log["items"])
-    assert any("game is over" in line for line in log["items"])
+    assert any("Game over" in line for line in log["items"])
 
 
 def test_strings_sees_everything():

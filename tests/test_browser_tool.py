@@ -176,7 +176,7 @@ def test_nothing_else_of_ours_calls_sudo():
 def test_a_failed_installation_ends_with_the_command(computer, monkeypatch):
     monkeypatch.setattr(os, "geteuid", lambda: 0)
     computer.apt_works = False
-    with pytest.raises(browser.NoBrowser, match="This helps: apt-get update && apt-get install"):
+    with pytest.raises(browser.NoBrowser, match="Try this: apt-get update && apt-get install"):
         browser.ensure_chromium()
     assert len(computer.ran) == 1
 

@@ -105,8 +105,8 @@ def test_help_is_in_the_language_asked_for(language, usage, options, run):
 
 def test_one_bot_alone_is_offered_where_it_can_play(run):
     offers = [" ".join(run(command, "--help", "--lang", "en")[1].split()) for command in ("simulate", "tournament")]
-    assert ["one alone plays on all seats" in shown for shown in offers] == [True, False]
-    assert "two or more bots with commas between them" in offers[1]
+    assert ["one bot alone plays every seat" in shown for shown in offers] == [True, False]
+    assert "two or more bots, separated by commas" in offers[1]
 
 
 def test_the_language_is_that_of_the_system_unless_given(run, monkeypatch):
@@ -158,9 +158,9 @@ def test_many_games_are_summed_up(run):
     games = simulate(20, ["random"] * 2, seed=3)
     defeats = lab.share(sum(row.is_defeat for row in games), 20)
     interval = f"{100 * defeats.low:.1f} … {100 * defeats.high:.1f}%"
-    assert ["common defeat: small tokens", "20", f"{100 * defeats.value:.1f}%", interval] in cells(shown)
+    assert ["everyone loses: small tokens", "20", f"{100 * defeats.value:.1f}%", interval] in cells(shown)
     rounds = lab.mean(row.rounds for row in games)
-    assert f"mean number of rounds: {rounds.value:.1f} ({rounds.low:.1f} … {rounds.high:.1f})" in lines
+    assert f"average number of rounds: {rounds.value:.1f} ({rounds.low:.1f} … {rounds.high:.1f})" in lines
     assert [row[:2] for row in cells(shown)[-2:]] == [["red", "random"], ["orange", "random"]]
 
 
@@ -227,16 +227,16 @@ def test_a_file_of_other_games_is_refused_in_a_sentence(run, tmp_path):
     assert run(*arguments)[0] == 0
     code, shown, messages = run(*arguments, "--seed", "7")
     assert (code, shown) == (2, "")
-    told = "these are results of other games (seed: 1 ≠ 7). Nothing in it was changed; give another file."
+    told = "this file holds results of other games (seed: 1 ≠ 7). Nothing in it was changed; name another file."
     assert messages == f"{file}: {told}\n"
     file.write_text("my diary\n", "utf-8")
     code, shown, messages = run(*arguments)
     assert (code, shown) == (2, "")
-    assert messages.startswith(f"{file}: this is no file with results of games, or it is damaged (my diary).")
+    assert messages.startswith(f"{file}: this isn't a file of game results, or it's damaged (my diary).")
     assert file.read_text("utf-8") == "my diary\n"
 
 
-NOT_KEPT = "results cannot be read or written here. What was written before is still there."
+NOT_KEPT = "results can't be read or written here. What was saved before is still there."
 
 
 def test_a_file_that_cannot_be_written_is_refused_in_a_sentence(run, tmp_path):
@@ -262,7 +262,7 @@ def test_a_file_that_another_run_is_writing_is_refused_in_a_sentence(run, tmp_pa
     with GamesFile(file, scenario, ["random"] * 2, 1, fingerprint()):
         code, shown, messages = run(*arguments)
     assert (code, shown) == (2, "")
-    assert messages.startswith(f"{file}: another run is writing its results here now.")
+    assert messages.startswith(f"{file}: another run of the program is writing its results here.")
     assert file.read_bytes() == before
 
 
@@ -290,7 +290,7 @@ def test_a_bad_bot_is_named_in_a_sentence(run, monkeypatch):
     monkeypatch.setattr("mali_powstancy.lab.playing.BOTS", {"lazy": lambda: lambda observation, rng: None})
     code, shown, messages = run("simulate", "--bots", "lazy", "--games", "2", "--cores", "1", "--lang", "en")
     assert (code, shown) == (2, "")
-    assert messages.startswith("This bot cannot be played with: bot 'lazy' at seat ")
+    assert messages.startswith("This bot can't play: bot 'lazy' at seat ")
 
 
 def test_a_bar_grows_in_a_terminal_and_is_gone_at_the_end(run, monkeypatch):
@@ -321,7 +321,7 @@ def test_an_interrupted_simulation_shows_what_is_done(run, monkeypatch):
     interrupt_after(3, monkeypatch)
     code, shown, messages = run("simulate", "--bots", "random", "--games", "9", "--lang", "en")
     assert code == 130
-    assert messages == "Interrupted. These games were played until now: 3 of 9.\n"
+    assert messages == "Interrupted. Games played so far: 3 of 9.\n"
     assert "4 players, seed 1. 3 games." in shown
 
 
@@ -344,7 +344,7 @@ def test_a_tournament_shows_who_is_better(run):
     rows = cells(shown)
     assert rows[0] == [
         "bot",
-        *["wins", "95% interval", "mean points", "95% interval", "common defeats", "95% interval"],
+        *["wins", "95% interval", "average points", "95% interval", "everyone lost", "95% interval"],
     ]
     assert [row[0] for row in rows[1:3]] == ["greedy", "random"]
     assert rows[1][1] == f"{100 * found.bots[0].wins.value:.1f}%"
@@ -371,7 +371,7 @@ def test_an_interrupted_tournament_shows_whole_deals_and_goes_on_from_its_folder
         interrupt_after(5, patch)
         code, shown, messages = run(*arguments, *folder)
     assert code == 130
-    assert messages == "Interrupted. Games that each pair has played until now: 4.\n"
+    assert messages == "Interrupted. Games each pair has played so far: 4.\n"
     assert "Each pair: 4 games." in shown
     assert run(*arguments, *folder) == expected
 
@@ -394,7 +394,7 @@ def test_the_last_position_of_a_record_is_shown(run, records):
     session = played("basic")
     steps, rounds = len(session.steps), session.state.round
     assert f"Move {steps} of {steps}\n" in shown
-    assert f"Played: {rounds} rounds.\n" in shown
+    assert f"The game lasted {rounds} rounds.\n" in shown
     score = scores(session.state)[0]
     assert f"red: total {score.total} (orders {score.orders}, return {score.returned}, goals 0)\n" in shown
     assert shown.splitlines()[-1].startswith("The game is over. The deck and the order track are empty. ")
@@ -440,17 +440,17 @@ def test_the_log_tells_the_game_in_sentences(run, records):
     code, shown, _ = run("show", str(records / "running.json"), "--log", "--lang", "en")
     assert code == 0
     assert "     1  The red patrol gets the start marker.\n" in shown
-    assert "     2  A new order on space 1 of the track: Wilson Square → Security Printing Works (6 points).\n" in shown
-    assert "     3  The red patrol lays a movement card face down.\n" in shown
+    assert "     2  A new order in slot 1 of the track: Wilson Square → Security Printing Works (6 points).\n" in shown
+    assert "     3  The red patrol puts down a movement card, face down.\n" in shown
 
 
 def test_what_is_hidden_is_shown_only_on_demand(run, records):
     hidden = run("show", str(records / "running.json"), "--log", "--lang", "en")[1]
     secret = run("show", str(records / "running.json"), "--log", "--lang", "en", "--secrets")[1]
-    assert "a card lies face down" in hidden
+    assert "a card is face down" in hidden
     assert "card face down: 4" in secret
-    assert "movement card 4 face down" in secret
-    assert "movement card 4 face down" not in hidden
+    assert "movement card 4, face down" in secret
+    assert "movement card 4, face down" not in hidden
 
 
 def test_secret_goals_are_hidden_while_a_game_is_running_and_public_when_it_is_scored(run, records):
@@ -475,7 +475,7 @@ def test_a_stopped_game_says_that_the_round_is_the_last(run, tmp_path):
     session.stop()
     file = tmp_path / "stopped.json"
     file.write_text(session.record.to_json(), "utf-8")
-    assert "\nThis round is the last one.\n" in run("show", str(file), "--lang", "en")[1]
+    assert "\nThis is the last round.\n" in run("show", str(file), "--lang", "en")[1]
 
 
 def test_a_defeat_shows_no_points(run, tmp_path):
@@ -485,7 +485,7 @@ def test_a_defeat_shows_no_points(run, tmp_path):
     file.write_text(session.record.to_json(), "utf-8")
     shown = run("show", str(file), "--lang", "en")[1]
     assert "total" not in shown
-    assert "It is a common defeat: nobody counts points." in shown
+    assert "Everyone loses, so nobody counts points." in shown
 
 
 # validate -----------------------------------------------------------------------------------------------------------
@@ -502,7 +502,7 @@ def own_game(tmp_path):
 
 def test_good_files_are_called_good(run, records, own_game):
     files = [str(records / "basic.json"), str(own_game / "own.toml"), "extended"]
-    assert run("validate", *files, "--lang", "en") == (0, "".join(f"{file}: good.\n" for file in files), "")
+    assert run("validate", *files, "--lang", "en") == (0, "".join(f"{file}: all good.\n" for file in files), "")
     assert run("validate", "basic", "--lang", "pl")[1] == "basic: w porządku.\n"
 
 
@@ -573,14 +573,14 @@ def test_what_is_wrong_with_a_game_is_said_in_both_languages(text, fault, langua
 @pytest.mark.parametrize(
     ("content", "sentence"),
     [
-        (b"", "This is not a game. "),
-        (b"\xff\xfe\x00", "This is not a game. "),
-        (b"[]", "This is not a game. "),
-        (b"{", "This is not a record of a game, or the file is damaged."),
-        (b"{}", "The record is not complete, or holds something foreign (format)."),
-        (b'{"format": 99}', "The record comes from a newer version of the program (format 99). "),
-        (b" " * 1_999_999 + b"{}", "This file is too large for the record of a game (2000001)."),
-        (b" " * 8_000_001, "This file is too large for the record of a game (8000001)."),
+        (b"", "This isn't a game. "),
+        (b"\xff\xfe\x00", "This isn't a game. "),
+        (b"[]", "This isn't a game. "),
+        (b"{", "This isn't a game record, or the file is damaged."),
+        (b"{}", "The record is incomplete, or has something in it that doesn't belong (format)."),
+        (b'{"format": 99}', "This record comes from a newer version of the program (format 99). "),
+        (b" " * 1_999_999 + b"{}", "This file is too big to be a game record (2000001)."),
+        (b" " * 8_000_001, "This file is too big to be a game record (8000001)."),
     ],
 )
 def test_what_is_wrong_with_a_record_is_said(content, sentence, run, tmp_path):
@@ -625,8 +625,8 @@ def test_an_own_scenario_that_is_not_of_the_record_does_no_harm(run, records, ow
 def test_one_missing_file_does_not_hide_the_others(run, tmp_path):
     code, shown, messages = run("validate", "basic", str(tmp_path / "none.json"), "extended", "--lang", "en")
     assert code == 2
-    assert shown == "basic: good.\nextended: good.\n"
-    assert "none.json: there is no such file or scenario." in messages
+    assert shown == "basic: all good.\nextended: all good.\n"
+    assert "none.json: there's no such file or scenario." in messages
 
 
 # Bad input ----------------------------------------------------------------------------------------------------------
@@ -683,7 +683,7 @@ def test_bad_input_is_answered_with_one_sentence(arguments, sentence, run, tmp_p
 
 def test_an_unknown_language_is_named_in_that_of_the_system(run, monkeypatch):
     monkeypatch.setenv("LANGUAGE", "en")
-    assert run("show", "basic", "--lang", "it") == (2, "", "There is no language “it”. There are: pl, en.\n")
+    assert run("show", "basic", "--lang", "it") == (2, "", "There's no language “it”. Choose from: pl, en.\n")
     assert run("show", "basic", "--lang")[0] == 2
 
 
@@ -694,11 +694,11 @@ def test_a_file_that_may_not_be_read_is_refused(run, tmp_path, monkeypatch):
     file = tmp_path / "game.json"
     file.write_text("{}", "utf-8")
     monkeypatch.setattr(Path, "open", refuse)
-    assert run("validate", str(file), "--lang", "en") == (2, "", f"{file}: this file cannot be opened.\n")
+    assert run("validate", str(file), "--lang", "en") == (2, "", f"{file}: this file can't be opened.\n")
 
 
 def test_a_device_is_not_read(run):
-    assert run("show", os.devnull, "--lang", "en") == (2, "", f"{os.devnull}: this file cannot be opened.\n")
+    assert run("show", os.devnull, "--lang", "en") == (2, "", f"{os.devnull}: this file can't be opened.\n")
 
 
 # As a program -------------------------------------------------------------------------------------------------------
@@ -755,7 +755,7 @@ def test_ctrl_c_ends_kindly(tmp_path):
     done = len(file.read_text("utf-8").splitlines()) - 1
     assert done > 0
     assert process.returncode == 130
-    assert messages == f"Interrupted. These games were played until now: {done} of 50000.\n"
+    assert messages == f"Interrupted. Games played so far: {done} of 50000.\n"
     assert shown.startswith(f"Basic variant, 4 players, seed 1. {done} games.\n")
 
 
@@ -800,7 +800,7 @@ def test_saves_are_carried_to_another_folder_and_what_is_there_stays(run, tmp_pa
     assert run("saves", "unpack", "all.json", "--folder", "other", "--lang", "en")[0] == 0
     assert run("saves", "unpack", "all.json", "--folder", "other/saves", "--lang", "en") == (
         0,
-        "The same were here already: 1 save.\n",
+        "Already here, just the same: 1 save.\n",
         "",
     )
     (file,) = saves.glob("*.mpsave")
@@ -904,7 +904,7 @@ def test_a_folder_that_cannot_be_read_is_told(run, tmp_path, monkeypatch):
 
     monkeypatch.setattr(Path, "glob", fail)
     code, shown, messages = run("saves", "pack", str(tmp_path / "all.json"), "--folder", str(tmp_path), "--lang", "en")
-    assert (code, shown, messages) == (2, "", f"{tmp_path / 'saves'}: this folder cannot be read.\n")
+    assert (code, shown, messages) == (2, "", f"{tmp_path / 'saves'}: this folder can't be read.\n")
 
 
 def test_saves_in_a_folder_that_cannot_be_written_are_told(run, tmp_path):
@@ -913,4 +913,4 @@ def test_saves_in_a_folder_that_cannot_be_written_are_told(run, tmp_path):
     file.write_text(json.dumps(BUNDLE), "utf-8")
     code, shown, messages = run("saves", "unpack", str(file), "--folder", str(tmp_path), "--lang", "en")
     assert (code, shown) == (2, "")
-    assert "nothing can be written here" in messages
+    assert "nothing can be saved here" in messages

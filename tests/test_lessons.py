@@ -136,7 +136,7 @@ def test_references_become_numbers_that_lead_to_the_sources(polish):
     assert sources.splitlines()[-1].startswith("*Tekst i rysunki: CC BY-SA 4.0.")
 
 
-@pytest.mark.parametrize(("lang", "said"), [("pl", "tylko słabe źródło"), ("en", "a weak source only")])
+@pytest.mark.parametrize(("lang", "said"), [("pl", "tylko słabe źródło"), ("en", "only a weak source")])
 def test_a_reader_sees_that_a_sentence_rests_on_a_weak_source_only(tmp_path, lang, said):
     page = tmp_path / lang / "99-try.md"
     page.parent.mkdir()

@@ -94,7 +94,7 @@ def test_without_npm_a_sentence_says_what_helps(monkeypatch, tmp_path):
     monkeypatch.setattr(site_env, "versions", lambda: site_env.Versions("314.0.6", "3.14"))
     monkeypatch.setattr("tools.pyodide.shutil.which", lambda program: None)
     monkeypatch.setattr("tools.apt.install", lambda packages: None)
-    with pytest.raises(NoPyodide, match=r"PL: Potrzebny jest program npm. Pomoże: .*\nEN: The program npm is needed."):
+    with pytest.raises(NoPyodide, match=r"PL: Potrzebny jest program npm. Pomoże: .*\nEN: You need the program npm."):
         pyodide.ensure_pyodide()
 
 
@@ -103,15 +103,15 @@ def test_without_a_network_a_sentence_says_so_and_nothing_half_done_stays(monkey
     monkeypatch.setattr(pyodide, "find_npm", lambda: "npm")
     monkeypatch.setattr(site_env, "versions", lambda: site_env.Versions("314.0.6", "3.14"))
     monkeypatch.setattr("tools.pyodide.subprocess.call", lambda *given, **more: 1)
-    with pytest.raises(NoPyodide, match=r"EN: Pyodide could not be fetched\. Check the internet connection"):
+    with pytest.raises(NoPyodide, match=r"EN: Pyodide couldn't be downloaded\. Check your internet connection"):
         pyodide.ensure_pyodide()
     assert list(tmp_path.iterdir()) == []
     monkeypatch.setattr(site_wheels, "FETCHED", tmp_path / "wheels")
-    with pytest.raises(site_wheels.NoWheels, match=r"EN: The Python packages could not be fetched\."):
+    with pytest.raises(site_wheels.NoWheels, match=r"EN: The Python packages couldn't be downloaded\."):
         site_wheels.ensure_wheels()
     monkeypatch.setattr(site_env, "ENVIRONMENT", tmp_path / "env")
     monkeypatch.setattr(site_env, "BUILD", tmp_path)
-    with pytest.raises(site_env.NoEnvironment, match=r"EN: JupyterLite could not be fetched\."):
+    with pytest.raises(site_env.NoEnvironment, match=r"EN: JupyterLite couldn't be downloaded\."):
         site_env.ensure_environment()
     assert not site_env.ENVIRONMENT.exists()
 
@@ -648,13 +648,13 @@ def test_the_address_for_the_blackboard_is_said_in_both_languages(capsys, monkey
     serve_site.announce(8000, lan=True)
     said = capsys.readouterr().out
     assert "PL: Napisz na tablicy: http://192.168.1.20:8000\n" in said
-    assert "EN: Write on the blackboard: http://192.168.1.20:8000\n" in said
+    assert "EN: Write this on the board: http://192.168.1.20:8000\n" in said
     serve_site.announce(8000, lan=False)
     assert "EN: The course is here: http://127.0.0.1:8000\n" in capsys.readouterr().out
     monkeypatch.setattr(serve_site, "own_address", lambda: None)
     serve_site.announce(8000, lan=True)
     said = capsys.readouterr().out
-    assert "EN: This computer's address could not be found. " in said
+    assert "EN: This computer's address couldn't be found. " in said
     assert "EN: The course is here: http://127.0.0.1:8000\n" in said
 
 
@@ -721,8 +721,8 @@ def test_a_number_that_is_no_port_is_told_kindly(monkeypatch, capsys, port):
 @pytest.mark.parametrize(
     ("error", "sentence"),
     [
-        (PermissionError(13, "no"), "Only an administrator may open the port"),
-        (OSError(98, "no"), "The port 80 is taken"),
+        (PermissionError(13, "no"), "Only an administrator can open port"),
+        (OSError(98, "no"), "Port 80 is already in use"),
     ],
 )
 def test_a_port_that_cannot_be_opened_is_told_with_its_reason(small_site, monkeypatch, capsys, error, sentence):
@@ -740,7 +740,7 @@ def test_without_a_site_it_is_said_how_to_build_it(monkeypatch, tmp_path, capsys
     monkeypatch.setattr(serve_site, "SITE", tmp_path)
     monkeypatch.setattr(sys, "argv", ["serve_site"])
     assert serve_site.main() == 1
-    assert "EN: First build the site: make site\n" in capsys.readouterr().out
+    assert "EN: Build the site first: make site\n" in capsys.readouterr().out
 
 
 # --- the server that goes with the site, for a computer that has Python and nothing else

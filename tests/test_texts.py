@@ -98,7 +98,7 @@ SENTENCES: list[tuple[Event, str, str]] = [
     (
         Walked("zosia", "past", "past~elektrownia:1"),
         "Zosia idzie: budynek PAST-y → pole 1 na drodze budynek PAST-y – Elektrownia Powiśle.",
-        "Zosia walks: PAST Building → field 1 on the road PAST Building – Powiśle Power Station.",
+        "Zosia walks: PAST Building → space 1 on the road PAST Building – Powiśle Power Station.",
     ),
     (
         OrderDelivered("gosia", "plac-wilsona>port", 15),
@@ -108,18 +108,18 @@ SENTENCES: list[tuple[Event, str, str]] = [
     (
         OrderLaid("plac-wilsona>port", True),
         "Dodatkowy rozkaz na polu 1 toru: plac Wilsona → Port (15 punktów).",
-        "An extra order on space 1 of the track: Wilson Square → Port (15 points).",
+        "An extra order in slot 1 of the track: Wilson Square → Port (15 points).",
     ),
     (
         OrderLaid(VICTORY, False),
         "Na polu 1 toru leży teraz karta Zwycięstwo.",
-        "The Victory card now lies on space 1 of the track.",
+        "The Victory card is now in slot 1 of the track.",
     ),
     (
         CardsRevealed((3, 1, 5, 1), (1, 3, 0, 2)),
         "Karty ruchu są odkryte: czerwony 3, pomarańczowy 1, zielony 5, fioletowy 1. "
         "Kolejność ruchu: pomarańczowy, fioletowy, czerwony, zielony.",
-        "The movement cards are turned up: red 3, orange 1, green 5, violet 1. "
+        "The movement cards are revealed: red 3, orange 1, green 5, violet 1. "
         "Order of play: orange, violet, red, green.",
     ),
     (
@@ -127,15 +127,15 @@ SENTENCES: list[tuple[Event, str, str]] = [
         "Żołnierz biegnie w stronę: Dworzec Pocztowy. "
         "Przechodzi 2 pola i staje: pole 1 na drodze Reduta Wawelska – Dworzec Pocztowy.",
         "The soldier runs towards Postal Station. "
-        "He goes 2 fields and stops at field 1 on the road Wawelska Redoubt – Postal Station.",
+        "He moves 2 spaces and stops at space 1 on the road Wawelska Redoubt – Postal Station.",
     ),
     (DieRolled(Colour.RED, 2), "Na kostce wypada czerwona liczba: 2.", "The die shows a red number: 2."),
     (
         OrdersSwapped("plac-wilsona>port", "wytwornia>szucha", 3),
         "Dwa rozkazy zamieniają się miejscami na torze. "
         "Pole 3: Wytwórnia Papierów Wartościowych → aleja Szucha. Pole 4: plac Wilsona → Port.",
-        "Two orders change places on the track. "
-        "Space 3: Security Printing Works → Szucha Avenue. Space 4: Wilson Square → Port.",
+        "Two orders swap places on the track. "
+        "Slot 3: Security Printing Works → Szucha Avenue. Slot 4: Wilson Square → Port.",
     ),
 ]
 
@@ -209,7 +209,7 @@ def test_a_question_names_the_patrol_the_points_and_the_action():
         "Zastęp czerwony ma turę. Zostało: 2 punkty ruchu i akcja „oddział powstańczy”."
     )
     after = play(state, parse_move("unit zosia cytadela")).state
-    assert texts_for("en").question(after) == "It is the turn of the red patrol. Left: 2 movement points."
+    assert texts_for("en").question(after) == "It's the red patrol's turn. Left: 2 movement points."
 
 
 @pytest.mark.parametrize("ending", Ending)
@@ -246,7 +246,7 @@ def test_a_fault_says_what_was_found_and_what_is_wanted():
     with pytest.raises(ScenarioError) as error:
         read_scenario('based_on = "basic"\nid = "Own"\nversion = 0\n', "own.toml")
     assert list(map(texts_for("en").fault, error.value.faults)) == [
-        "own.toml, scenario.id: “Own” cannot be an id. "
+        "own.toml, scenario.id: “Own” can't be an id. "
         "Use small letters a–z, digits and hyphens; prison, hand and victory are taken.",
         "own.toml, scenario.version: 0 is outside the range 1–9999.",
     ]

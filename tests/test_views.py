@@ -484,7 +484,7 @@ def test_the_changing_layers_are_drawn_within_a_millisecond():
 def test_a_notebook_shows_the_board_with_a_sentence_beside_it():
     picture = show_board(lang="en")
     assert picture._repr_svg_().startswith("<svg")
-    assert repr(picture) == "The board: 21 objects, 39 roads, 59 fields."
+    assert repr(picture) == "The board: 21 places, 39 roads, 59 spaces."
     assert "0x" not in repr(show_board(lang="pl"))
 
 

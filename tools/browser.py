@@ -80,7 +80,7 @@ def find_chromium() -> Path:
             return place
     raise NoBrowser(
         f"Potrzebna jest przeglądarka Chromium. Pomoże: {remedy()}",
-        f"The browser Chromium is needed. This helps: {remedy()}",
+        f"You need the browser Chromium. Try this: {remedy()}",
     )
 
 

@@ -19,7 +19,7 @@ CATALOGUE = "mali_powstancy/texts/pl/rules.po"
 ENGINE = "mali_powstancy/engine"
 TESTS = "tests"
 MUTANTS = "tools/mutants.toml"
-GENERATED = {"en": "Made by `make docs` from the texts, the code and the tests. Do not edit it by hand."}
+GENERATED = {"en": "Made by `make docs` from the texts, the code and the tests. Please don't edit it by hand."}
 GENERATED["pl"] = "Plik tworzy polecenie `make docs` z tekstów, kodu i testów. Nie zmieniaj go ręcznie."
 
 TITLES = {
@@ -28,8 +28,8 @@ TITLES = {
 }
 INTRODUCTION = {
     "en": (
-        "This is the game as the program plays it, an unofficial educational reconstruction in our own words. "
-        "Where the rulebook is silent, [house rulings](rulings.md) say more. [Po polsku](rules.pl.md)."
+        "This is how the program plays the game: an unofficial educational reconstruction, in our own words. "
+        "Where the rulebook is silent, the [house rulings](rulings.md) say more. [Po polsku](rules.pl.md)."
     ),
     "pl": (
         "Tak w tę grę gra program; jest to nieoficjalna rekonstrukcja edukacyjna, opisana naszymi słowami. "
@@ -44,7 +44,7 @@ SECTIONS = {
     "B-23": ("Time passes", "Upływ czasu"),
     "B-28": ("The end of the game", "Koniec gry"),
     "E-1": ("Set-up", "Przygotowanie gry"),
-    "E-4": ("Move and action", "Ruch i akcja"),
+    "E-4": ("The move and the action", "Ruch i akcja"),
     "E-9": ("Time passes, districts fall", "Upływ czasu i upadek dzielnic"),
     "E-15": ("The end of the game", "Koniec gry"),
 }
@@ -55,8 +55,8 @@ RULINGS = """\
 
 <!-- {generated} -->
 
-Where the rulebook is silent, the game follows these rulings. The code and the tests that carry a ruling out quote
-its id. The rules themselves: [in English](rules.md).
+Where the rulebook is silent, the game follows these rulings. The code and the tests that put a ruling into practice
+quote its id. The rules themselves: [in English](rules.md).
 
 Tam, gdzie instrukcja milczy, gra trzyma się tych ustaleń. Kod i testy, które wprowadzają ustalenie, podają jego numer.
 Same zasady: [po polsku](rules.pl.md)."""
@@ -66,9 +66,9 @@ MUTANT_TABLE = """\
 
 <!-- {generated} -->
 
-Each row breaks rules on purpose, as a mistake in the code or in the data could. `make mutants` makes one change at a
-time and runs only the tests whose names carry the id of a rule: for each rule of the row, at least one has to fail.
-The list is [{source}](../{source}).
+Each row breaks a rule on purpose, just as a mistake in the code or the data might. `make mutants` makes one change at
+a time and runs only the tests with a rule's id in their names. For each rule in the row, at least one test has to fail.
+The list is in [{source}](../{source}).
 
 | rules | the mistake | file | line and changed line |
 |---|---|---|---|
@@ -83,14 +83,34 @@ GLOSSARY = """\
 Każde pojęcie kursu ma w tym projekcie jedną nazwę polską i jedną angielską; tych samych słów używają zasady, lekcje
 i program.
 
-Every term of the course has one Polish and one English name in this project; the rules, the lessons and the program
-use the same words.
+Every term in the course has one Polish and one English name. The rules, the lessons and the program all use the same
+words.
 """
 GLOSSARY_SECTIONS = {
     "game": "Gra / The game",
     "history": "Historia / History",
     "method": "Jak się dowiadujemy / How we find out",
 }
+
+IN_THE_CODE = {
+    "object": "object",
+    "field": "field",
+    "plain-field": "plain field",
+    "space": "space",
+    "start-object": "start object",
+    "temper": "temper",
+    "common-defeat": "common defeat",
+}
+"""What the code calls a term that readers know by another English name: the id of the term and the code's name."""
+CODE_TABLE = """\
+## In the code
+
+Readers and code use different words for these; the code keeps its older names.
+
+| readers say | the code says |
+|---|---|
+{rows}
+"""
 
 RuleId = str
 
@@ -286,7 +306,9 @@ def glossary(listed: Iterable[Term]) -> str:
         parts.append(
             f"## {title}\n\n| Polski | English | Znaczenie | Meaning |\n|---|---|---|---|\n" + "\n".join(rows) + "\n"
         )
-    return "\n".join(parts)
+    names = {term.id: term.names["en"] for term in listed}
+    rows = [f"| {names[term]} | {code} |" for term, code in IN_THE_CODE.items() if term in names]
+    return "\n".join([*parts, CODE_TABLE.format(rows="\n".join(rows))])
 
 
 def _in_cell(code: str) -> str:

@@ -79,7 +79,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
     parser.add_argument("--language", choices=("pl", "en"), default=start.lesson_language())
     parser.add_argument("--port", type=port_number, default=PORT)
-    parser.add_argument("--no-browser", action="store_true", help="do not open a browser window")
+    parser.add_argument("--no-browser", action="store_true", help="don't open a browser window")
     asked = parser.parse_args()
     start.refresh_copies(ROOT / "notebooks", start.WORK)
     token = secrets.token_hex(16)
@@ -87,12 +87,12 @@ def main() -> int:
     if port != asked.port:
         start.say(
             f"Port {asked.port} jest zajęty, może przez inny rzutnik. Biorę {port}.",
-            f"Port {asked.port} is taken, perhaps by another projector. I take {port}.",
+            f"Port {asked.port} is in use, perhaps by another projector. Using {port} instead.",
         )
     address = f"http://{LOOPBACK}:{port}/?token={token}"
     start.say(
         f"Rzutnik: {address} (zatrzymanie: Ctrl+C)",
-        f"The projector: {address} (stop it with Ctrl+C)",
+        f"Projector: {address} (press Ctrl+C to stop)",
     )
     notebook = start.WORK / asked.language / NOTEBOOK
     return start.run_server(command(notebook, asked.language, port, not asked.no_browser), environment(token))

@@ -52,7 +52,7 @@ def _find(program: str) -> str:
     if found is None:
         raise NoPyodide(
             f"Potrzebny jest program {program}. Pomoże: {remedy()}",
-            f"The program {program} is needed. This helps: {remedy()}",
+            f"You need the program {program}. Try this: {remedy()}",
         )
     return found
 
@@ -84,6 +84,6 @@ def _fetch(folder: Path) -> Path:
     if failed or not is_whole(fetched):
         raise NoPyodide(
             "Nie udało się pobrać Pyodide. Sprawdź połączenie z internetem i uruchom jeszcze raz, to bezpieczne.",
-            "Pyodide could not be fetched. Check the internet connection and run this again, it is safe.",
+            "Pyodide couldn't be downloaded. Check your internet connection and run this again; it's safe.",
         )
     return fetched

@@ -1,4 +1,4 @@
-"""Serve the static site: to this computer alone, or with `--lan` to the network it is in.
+"""Serve the static site: just to this computer, or with `--lan` to the whole local network.
 
 The build puts a copy of this file into the site as `serve.py`. So it needs nothing but Python, and no new one.
 """
@@ -313,16 +313,16 @@ def announce(port: int, lan: bool) -> None:
     own = own_address() if lan else None
     if own is not None:
         address = f"http://{own}:{port}"
-        say(f"Napisz na tablicy: {address}", f"Write on the blackboard: {address}")
+        say(f"Napisz na tablicy: {address}", f"Write this on the board: {address}")
         say(
             "Otworzy ją każdy w tej samej sieci. Nie działa? Zapora sieciowa musi przepuszczać ten port.",
-            "Everybody in the same network can open it. It does not work? The firewall has to let this port through.",
+            "Anyone on the same network can open it. Not working? The firewall has to let this port through.",
         )
     else:
         if lan:
             say(
                 f"Nie udało się znaleźć adresu tego komputera. Jest w ustawieniach sieci; dopisz za nim :{port}",
-                f"This computer's address could not be found. The network settings show it; write :{port} behind it",
+                f"This computer's address couldn't be found. The network settings show it; add :{port} after it",
             )
         address = f"http://{LOOPBACK}:{port}"
         say(f"Kurs jest tutaj: {address}", f"The course is here: {address}")
@@ -343,8 +343,8 @@ def port_number(text: str) -> int:
 def arguments() -> argparse.Namespace:
     """What was asked for on the command line."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
-    parser.add_argument("--lan", action="store_true", help="let other computers in the network in")
-    parser.add_argument("--port", type=port_number, help=f"the port; else the first free one from {PORT} on")
+    parser.add_argument("--lan", action="store_true", help="let other computers on the network in")
+    parser.add_argument("--port", type=port_number, help=f"the port (if not given: the first free one from {PORT})")
     return parser.parse_args()
 
 
@@ -355,18 +355,18 @@ def main() -> int:
             stream.reconfigure(errors="replace")  # an old console without Polish letters is no reason to fail
     asked = arguments()
     if not (SITE / "index.html").is_file():
-        say("Najpierw zbuduj stronę: make site", "First build the site: make site")
+        say("Najpierw zbuduj stronę: make site", "Build the site first: make site")
         return 1
     try:
         server = open_server(EVERYWHERE if asked.lan else LOOPBACK, asked.port)
     except PermissionError:
         say(
             f"Port {asked.port} może otworzyć tylko administrator. Wybierz inny, na przykład {PORT}.",
-            f"Only an administrator may open the port {asked.port}. Choose another one, such as {PORT}.",
+            f"Only an administrator can open port {asked.port}. Choose another one, such as {PORT}.",
         )
         return 1
     except OSError as error:
-        say(f"Port {asked.port} jest zajęty ({error}).", f"The port {asked.port} is taken ({error}).")
+        say(f"Port {asked.port} jest zajęty ({error}).", f"Port {asked.port} is already in use ({error}).")
         return 1
     with server:
         announce(server.server_address[1], asked.lan)

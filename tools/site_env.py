@@ -75,7 +75,7 @@ def _make(folder: Path) -> Path:
     if subprocess.call([*pip, *asked], cwd=ROOT, stdout=sys.stderr) != 0:
         raise NoEnvironment(
             "Nie udało się pobrać JupyterLite. Sprawdź połączenie z internetem i uruchom jeszcze raz, to bezpieczne.",
-            "JupyterLite could not be fetched. Check the internet connection and run this again, it is safe.",
+            "JupyterLite couldn't be downloaded. Check your internet connection and run this again; it's safe.",
         )
     (folder / MARK).write_text(made_for(), "utf-8")
     return folder

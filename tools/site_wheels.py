@@ -103,7 +103,7 @@ def ensure_wheels(wanted: Sequence[str] = ()) -> list[Path]:
         if subprocess.call([*pip, *kind, *where, *names], stdout=sys.stderr) != 0:
             raise NoWheels(
                 "Nie udało się pobrać paczek Pythona. Sprawdź połączenie z internetem i uruchom jeszcze raz.",
-                "The Python packages could not be fetched. Check the internet connection and run this again.",
+                "The Python packages couldn't be downloaded. Check your internet connection and run this again.",
             )
     found = _fetched()
     return [found[pin] for pin in sorted(asked.items())]

@@ -51,13 +51,13 @@ def find_hunspell() -> str:
     if program is None:
         raise NoHunspell(
             f"Do sprawdzania pisowni potrzebny jest program hunspell. Pomoże: {helps}",
-            f"The program hunspell is needed to check the spelling. This helps: {helps}",
+            f"You need the program hunspell to check the spelling. Try this: {helps}",
         )
     for dictionary in DICTIONARIES.values():
         if subprocess.run([program, "-d", dictionary, "-l"], input=b"", capture_output=True).returncode != 0:
             raise NoHunspell(
                 f"Program hunspell nie ma słownika {dictionary}. Pomoże: {helps}",
-                f"The program hunspell has no dictionary {dictionary}. This helps: {helps}",
+                f"The program hunspell has no dictionary {dictionary}. Try this: {helps}",
             )
     return program
 

@@ -1,4 +1,4 @@
-"""Set the course up in its own folder and open the first lesson: the one command a class needs.
+"""Set up the course in its own folder and open the first lesson: the one command a class needs.
 
 Everything is installed into `.venv` beside this project, so nothing on the computer changes and no
 administrator is needed. Running it again is always safe: it repairs, updates, or just starts.
@@ -110,13 +110,13 @@ def check_python(version: tuple[int, int]) -> None:
         command = remedy(f"python{oldest}")
         stop(
             f"Potrzebny jest Python {oldest} lub nowszy, a to jest {found}. Pomoże: {command}",
-            f"Python {oldest} or newer is needed, and this is {found}. This helps: {command}",
+            f"You need Python {oldest} or newer, and this is {found}. Try this: {command}",
         )
     if not (importlib.util.find_spec("venv") and importlib.util.find_spec("ensurepip")):
         command = remedy(f"python{found}")
         stop(
             f"Temu Pythonowi brakuje modułu venv. Pomoże: {command}",
-            f"This Python lacks its venv module. This helps: {command}",
+            f"This Python is missing its venv module. Try this: {command}",
         )
 
 
@@ -147,7 +147,7 @@ def ensure_venv() -> None:
     """Make the environment anew, unless it is whole and belongs here."""
     if venv_python().exists() and read(home_mark()) == home():
         return
-    say("Przygotowuję środowisko Pythona…", "Making the Python environment…")
+    say("Przygotowuję środowisko Pythona…", "Preparing the Python environment…")
     if subprocess.call([sys.executable, "-m", "venv", "--clear", str(VENV)]) != 0:
         stop_after_failure()
     home_mark().write_text(home(), "utf-8")
@@ -175,7 +175,7 @@ def ensure_installed(extras: str) -> None:
     """Install the project and the extras at the tested versions, unless that is done already."""
     if is_installed(extras):
         return
-    say("Instaluję. To potrwa minutę lub dwie…", "Installing. This takes a minute or two…")
+    say("Instaluję. To potrwa minutę lub dwie…", "Installing. This will take a minute or two…")
     # pip cannot mend a package it was stopped in, so without the mark the next run begins anew. Without
     # a network it stops before it changes anything, and what was there stays.
     home_mark().unlink()
@@ -206,11 +206,11 @@ def stop_after_failure() -> NoReturn:
     if is_disk_full():
         stop(
             "Nie udało się: dysk jest prawie pełny. Zwolnij około 1 GB i uruchom jeszcze raz, to bezpieczne.",
-            "That failed: the disk is almost full. Free about 1 GB and run this again, it is safe.",
+            "That didn't work: the disk is almost full. Free up about 1 GB and run this again; it's safe.",
         )
     stop(
         "Nie udało się. Sprawdź połączenie z internetem i uruchom jeszcze raz, to bezpieczne.",
-        "That failed. Check the internet connection and run this again, it is safe.",
+        "That didn't work. Check your internet connection and run this again; it's safe.",
     )
 
 
@@ -333,12 +333,12 @@ def run_server(command: list[str], environment: dict[str, str] | None = None) ->
 def arguments() -> argparse.Namespace:
     """What was asked for on the command line."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
-    parser.add_argument("--setup-only", action="store_true", help="install, but do not open a lesson")
+    parser.add_argument("--setup-only", action="store_true", help="install, but don't open a lesson")
     parser.add_argument("--extras", choices=sorted(COVERED_BY), default="notebook", help="what to install")
     parser.add_argument(
-        "--settings-only", action="store_true", help="only give our settings to the Jupyter of this very Python"
+        "--settings-only", action="store_true", help="only give our settings to this Python's own Jupyter"
     )
-    parser.add_argument("--no-browser", action="store_true", help="do not open a browser window")
+    parser.add_argument("--no-browser", action="store_true", help="don't open a browser window")
     parser.add_argument("--port", type=int, help="the port JupyterLab listens on")
     return parser.parse_args()
 
@@ -361,7 +361,7 @@ def main() -> int:
     for name in refresh_copies(ROOT / "notebooks", WORK):
         say(
             f"Jest nowsza lekcja {name}, ale zostawiam twoją. Chcesz nową? Zmień nazwę swojej w my-work.",
-            f"There is a newer lesson {name}, but yours stays. To get it, rename yours in my-work.",
+            f"There's a newer lesson {name}, but yours has been kept. Want the new one? Rename yours in my-work.",
         )
     return run_server(lab_command(lesson_language(), asked.port, not asked.no_browser))
 
@@ -370,9 +370,9 @@ if __name__ == "__main__":
     try:
         sys.exit(main())
     except KeyboardInterrupt:
-        stop("Przerwano. Można uruchomić jeszcze raz.", "Stopped. It is safe to run this again.")
+        stop("Przerwano. Można uruchomić jeszcze raz.", "Stopped. It's safe to run this again.")
     except OSError as error:
         stop(
             f"Nie udało się: {error}. Można bezpiecznie uruchomić jeszcze raz.",
-            f"That failed: {error}. It is safe to run this again.",
+            f"That didn't work: {error}. It's safe to run this again.",
         )

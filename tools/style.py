@@ -32,6 +32,7 @@ EVERYDAY: Mapping[str, str] = {
     "late": "everybody knows the words",
     "round": "a word of every board game; lesson 00 plays one",
     "turn": "a word of every board game; lesson 00 plays one",
+    "temper": "plain words: how somebody plays; the start menu says what each one means",
     "zawisza": "always said with who they were, in the same sentence",
     "field-post": "part of a name, or said with whose post it was, in the same sentence",
     "postmark": "everybody knows the word; the workshop of lesson 01 makes one",

@@ -1,4 +1,4 @@
-"""The few names that a notebook imports: games, exercises, quizzes, workshops, and pictures of the board."""
+"""The few names a notebook imports: games, exercises, quizzes, workshops and pictures of the board."""
 
 from __future__ import annotations
 
@@ -52,11 +52,11 @@ __all__ = [
 ]
 
 FIXED_SEED = 1
-"""An exercise on the board goes the same way for everybody."""
+"""An exercise on the board runs the same way for everyone."""
 
 
 class Picture:
-    """A drawing that a notebook shows, with a sentence for those who cannot see it."""
+    """A drawing for a notebook, with a sentence for anyone who can't see it."""
 
     def __init__(self, svg: str, text: str) -> None:
         self.svg = svg
@@ -70,9 +70,9 @@ class Picture:
 
 
 def show_board(state: GameState | None = None, lang: str | None = None) -> Picture:
-    """The board as a spectator sees it, by default at the opening of the basic game for four.
+    """Show the board as a spectator sees it; by default, the start of the basic game for four players.
 
-    Its words are in the language of the lesson, unless another one is asked for.
+    Its words are in the language of the lesson, unless you ask for another.
     """
     lang = lang or lesson_language()
     state = state or opening_of(load_scenario("basic"), players=4)
@@ -92,30 +92,30 @@ def new_game(
     name: str | None = None,
     size: int = 100,
 ) -> Board:
-    """A board to play on. It offers a new game, or to go on with the one that was saved at this place.
+    """Open a board to play on. You can start a new game or carry on with the one saved in this part of the notebook.
 
-    `seats` names who sits where: `person` or a computer player, `easy`, `medium` or `hard`. These care for points and
-    for the city; `hard-helper` cares for the city first, `hard-rival` for its own points only. Without `seats` one
-    person plays against a `medium` computer player.
-    Games at different places of a notebook are saved apart; `name` gives a place a name of its own. `size` is that of
-    the letters in per cent, 150 for a projector; it can be changed on the board too.
+    `seats` says who sits where: `person`, or a computer player: `easy`, `medium` or `hard`. These play for points and
+    for the city. Two more have a playing style of their own: `hard-helper` puts the city first, and `hard-rival` plays
+    only for its own points. Without `seats`, one person plays against a `medium` computer player.
+    Each cell of a notebook saves its own game; give it a `name` to keep it apart from the others. `size` is the size of
+    the letters in per cent, for example 150 for a projector; you can change it on the board too.
     """
     if size not in SIZES:
-        raise ValueError(f"there is no size {size!r}; there are: {', '.join(map(str, SIZES))}")
+        raise ValueError(f"there is no size {size!r}; choose from: {', '.join(map(str, SIZES))}")
     board = _board(name, lang, seed, scenario=scenario, players=players, seats=tuple(seats))
     board.host.look = Look(size=size)
     return board
 
 
 def tutorial(*, lang: str | None = None, seed: int | None = None, name: str | None = None) -> Board:
-    """A board with the first lesson: one round of the game, step by step."""
+    """Open a board with the first lesson: one round of the game, step by step."""
     return _board(name, lang, seed, lesson=True)
 
 
 def exercise(id: str, *, lang: str | None = None) -> Panel | Board:
-    """The exercise of this name, such as `01-a`: a page to answer it on, or a board to solve it on.
+    """Show the exercise with this name, such as `01-a`: a page to answer on, or a board to solve it on.
 
-    Raise `LookupError` if there is none, and say which there are.
+    If there is no such exercise, a `LookupError` tells you which ones there are.
     """
     from mali_powstancy.classroom.desks.exercising import ExerciseDesk, MadeDesk
     from mali_powstancy.classroom.lesson_files import Made, OnBoard, lesson
@@ -123,7 +123,7 @@ def exercise(id: str, *, lang: str | None = None) -> Panel | Board:
     lang = lang or lesson_language()
     exercises = lesson(id.partition("-")[0], lang).exercises
     if id not in exercises:
-        raise LookupError(f"there is no exercise {id!r}; there are: {', '.join(exercises)}")
+        raise LookupError(f"there is no exercise {id!r}; choose from: {', '.join(exercises)}")
     entry = exercises[id]
     if isinstance(entry, OnBoard):
         from mali_powstancy.table import script_named
@@ -134,7 +134,7 @@ def exercise(id: str, *, lang: str | None = None) -> Panel | Board:
 
 
 def quiz(number: str, *, lang: str | None = None) -> Panel:
-    """The quiz of a lesson, by its number: `01`."""
+    """Show a lesson's quiz; the lesson is named by its number, such as `01`."""
     from mali_powstancy.classroom.desks.quizzes import QuizDesk
     from mali_powstancy.classroom.lesson_files import lesson
 
@@ -143,7 +143,7 @@ def quiz(number: str, *, lang: str | None = None) -> Panel:
 
 
 def exit_ticket(number: str, *, lang: str | None = None) -> Panel:
-    """The last questions of a lesson, by its number: `01`. What is written stays on this computer."""
+    """Show a lesson's last questions; `number` is the lesson, such as `01`. Answers stay on this computer."""
     from mali_powstancy.classroom.desks.quizzes import TicketDesk
     from mali_powstancy.classroom.lesson_files import lesson
 
@@ -152,77 +152,78 @@ def exit_ticket(number: str, *, lang: str | None = None) -> Panel:
 
 
 def letter_workshop(*, lang: str | None = None) -> Panel:
-    """A desk to write a letter of 25 words on, as the censor of the Scout Field Post would have let it pass."""
+    """Write a letter of up to 25 words that the Scout Field Post's censor would have let through."""
     from mali_powstancy.classroom.desks.letters import LetterDesk
 
     return panel_of(LetterDesk(lang or lesson_language()), "letter workshop")
 
 
 def history_cards(*, lang: str | None = None) -> Panel:
-    """Cards on places, people and days to leaf through, each with its sources and with what is not known."""
+    """Leaf through cards about places, people and days, each with its sources and with what we don't know."""
     from mali_powstancy.classroom.desks.cards import CardsDesk
 
     return panel_of(CardsDesk(lang or lesson_language()), "history cards")
 
 
 def research_workshop(*, lang: str | None = None) -> Panel:
-    """A desk for a small piece of research: a subject, four questions, sources, and a museum label of 40 words."""
+    """Do a small piece of research: a subject, four questions, sources and a museum label of 40 words."""
     from mali_powstancy.classroom.desks.research import ResearchDesk
 
     return panel_of(ResearchDesk(lang or lesson_language()), "research workshop")
 
 
 def check_up(*, lang: str | None = None) -> Panel:
-    """Lights that say whether everything works, before a class begins."""
+    """Check that everything works before a class begins: each line says whether it does."""
     from mali_powstancy.classroom.desks.checking import CheckUpDesk
 
     return panel_of(CheckUpDesk(lang or lesson_language(), storage()), "check-up")
 
 
 def die_rolls(*, lang: str | None = None) -> Panel:
-    """The die of the game, to be rolled in series of 30 or 200, beside its exact chances."""
+    """Roll the game's die 30 or 200 times in a row and compare the results with its exact chances."""
     from mali_powstancy.classroom.desks.dice import DieDesk
 
     return panel_of(DieDesk(lang or lesson_language(), chance_of("die rolls")), "die rolls")
 
 
 def experiment(name: str, *, lang: str | None = None) -> Panel:
-    """A live run of 200 games between bots, by its name: `arrests`. It can be stopped, and says how sure it is.
+    """Play 200 games between bots, live. `name` is the experiment, such as `arrests`.
 
-    Raise `LookupError` if there is none of this name, and say which there are.
+    You can stop it at any time, and it says how sure its result is. If there is no such experiment, a `LookupError`
+    tells you which ones there are.
     """
     from mali_powstancy.classroom.desks.experiments import EXPERIMENTS, ExperimentDesk
 
     if name not in EXPERIMENTS:
-        raise LookupError(f"there is no experiment {name!r}; there are: {', '.join(EXPERIMENTS)}")
+        raise LookupError(f"there is no experiment {name!r}; choose from: {', '.join(EXPERIMENTS)}")
     desk = ExperimentDesk(EXPERIMENTS[name], lang or lesson_language(), seeds_of(name))
     return panel_of(desk, f"experiment {name}")
 
 
 def guess_first(name: str, *, lang: str | None = None) -> Panel:
-    """The figure of this name, `fall_map` or another one, shown once somebody has written down what it will show.
+    """Ask for a guess first, then show the figure with this name, such as `fall_map`.
 
-    Raise `LookupError` if there is none of this name, and say which there are.
+    If there is no such figure, a `LookupError` tells you which ones there are.
     """
     from mali_powstancy.classroom.desks.guessing import GuessDesk
 
     if name not in FIGURES:
-        raise LookupError(f"there is no figure {name!r}; there are: {', '.join(FIGURES)}")
+        raise LookupError(f"there is no figure {name!r}; choose from: {', '.join(FIGURES)}")
     lang, draw = lang or lesson_language(), figure_named(name)
     return panel_of(GuessDesk(lang, lambda: draw(lang=lang)), f"guess {name}")
 
 
 def temper_tables(*, lang: str | None = None) -> Panel:
-    """Three bots are chosen, the share of common defeats is guessed, and 200 games show who loses and who wins."""
+    """Choose the playing styles of three bots, guess how often everyone loses, and see it in 200 games."""
     from mali_powstancy.classroom.desks.bot_tables import TempersDesk
 
     return panel_of(TempersDesk(lang or lesson_language(), seeds_of("tempers")), "tables of tempers")
 
 
 def class_results(variant: str = "basic", *, lang: str | None = None) -> Panel:
-    """A field for the codes of all groups of a class, and all their routes on one map.
+    """Paste in the game codes of all the groups in a class and see all their routes on one map.
 
-    The sample games that it offers are of this variant: `basic` or `extended`.
+    It offers sample games too, from this variant: `basic` or `extended`.
     """
     from mali_powstancy.classroom.desks.class_codes import BASIC, ClassDesk
 
@@ -231,16 +232,16 @@ def class_results(variant: str = "basic", *, lang: str | None = None) -> Panel:
 
 
 def sample_games(variant: str = "basic") -> list[Record]:
-    """Three short games of the `basic` or `extended` variant that computers have played, ready for a figure."""
+    """Three short games of the `basic` or `extended` variant, played by computers and ready for a figure."""
     from mali_powstancy.classroom.desks.class_codes import sample_games as games
 
     return games(variant)
 
 
 def rule_editor(*, lang: str | None = None) -> Panel:
-    """A form to change a road, the die or a number of the basic game; games before and after tell what it does.
+    """Change a road, the die or a number in the basic game, then compare games played before and after.
 
-    Changed rules are saved as scenario files in the folder for saves, beside the lesson.
+    The changed rules are saved as scenario files in the folder for saves, next to the lesson.
     """
     from mali_powstancy.classroom.desks.rule_desk import RuleDesk
 
@@ -249,7 +250,7 @@ def rule_editor(*, lang: str | None = None) -> Panel:
 
 
 def changed_game(*, lang: str | None = None, seed: int | None = None) -> Board:
-    """A board for the rules that were saved last beside this lesson; for the basic game as long as there are none."""
+    """Open a board with the rules you saved last in this lesson, or the basic game if you haven't saved any."""
     from mali_powstancy.classroom.desks.rule_desk import last_saved
 
     rules = shelf(*RULES)
@@ -261,23 +262,23 @@ def changed_game(*, lang: str | None = None, seed: int | None = None) -> Board:
 
 
 def routes_on_projector(*, lang: str | None = None) -> Panel:
-    """The shortest route between two places on a large map, step by step; roads and districts can be closed."""
+    """Show the shortest route between two places on a large map, step by step; you can close roads and districts."""
     from mali_powstancy.classroom.desks.projector import RouteDesk
 
     return panel_of(RouteDesk(lang or lesson_language()), "routes on the projector")
 
 
 def replay_on_projector(*, lang: str | None = None) -> Panel:
-    """A recorded game on a large map, told step by step."""
+    """Show a recorded game on a large map, told step by step."""
     from mali_powstancy.classroom.desks.replaying import ReplayDesk
 
     return panel_of(ReplayDesk(lang or lesson_language()), "replay on the projector")
 
 
 def panel_of(desk: Desk, name: str, shelf: Shelf | None = None) -> Panel:
-    """A desk as a part of the page; what is done there is kept for the next lesson, under this name.
+    """Put a desk on the page; what you do there is kept under this name for next time.
 
-    A desk that also uses a shelf names it: in the browser, the page brings what is on it.
+    A desk that also uses a shelf names it, so that in the browser the page brings along what is on it.
     """
     from mali_powstancy.views.panel import Panel  # late: pictures do not need the widgets
 
@@ -290,7 +291,7 @@ def _keys_on(shelf: Shelf | None) -> list[str]:
 
 
 def __getattr__(name: str) -> Any:
-    """The figures, `city_map` and the others: each is imported when it is first asked for."""
+    """The figures, `city_map` and the others, each imported the first time you ask for it."""
     if name not in FIGURES:
         raise AttributeError(f"the classroom has no {name!r}")
     return figure_named(name)

@@ -97,7 +97,7 @@ def lesson(number: str, lang: str) -> Lesson:
     for file in _files():
         if file.name.startswith(f"{number}-"):
             return read_lesson(file.read_text("utf-8"), file.name.removesuffix(".toml"), lang)
-    raise LookupError(f"there is no lesson {number!r} with exercises; there are: {', '.join(lesson_names())}")
+    raise LookupError(f"there is no lesson {number!r} with exercises; choose from: {', '.join(lesson_names())}")
 
 
 def _files() -> Iterator[Path | Traversable]:

@@ -148,7 +148,7 @@ class Games(Sequence[GameRow]):
         defeats = share(sum(row.is_defeat for row in self), len(self))
         words = [f"{len(self)} games of {self.scenario.name}", " ".join(self.bots)]
         if self.rows:
-            words.append(f"common defeat {defeats.value:.1%} ({defeats.low:.1%} to {defeats.high:.1%})")
+            words.append(f"everyone lost {defeats.value:.1%} ({defeats.low:.1%} to {defeats.high:.1%})")
         if not self.complete:
             words.append("interrupted")
         return f"<{'; '.join(words)}>"

@@ -2,7 +2,7 @@
 
 >>> from mali_powstancy.engine import Reason
 >>> texts_for("en").refusal(Reason.CARRIES_NOTHING)
-'This scout carries no order, so there is nothing to drop. Choose one who carries an order.'
+"This scout isn't carrying an order, so there's nothing to drop. Choose someone who is carrying one."
 >>> texts_for("pl").count("count.points", 22)
 '22 punkty'
 """

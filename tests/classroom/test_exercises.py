@@ -134,14 +134,14 @@ def test_other_numbers_are_said_to_be_too_small_or_too_large():
 
 
 def test_several_mistakes_at_once_are_counted():
-    assert sample("b").check(["house"]).message == "A house is too large. And 2 more places to mend."
+    assert sample("b").check(["house"]).message == "A house is too large. And 2 more things to put right."
 
 
 def test_a_match_says_how_much_is_left():
     exercise = sample("d")
     assert isinstance(exercise, Match)
     said = exercise.check({"cloud": "sky"})
-    assert (said.kind, said.message) == ("empty", "There is 1 thing left without a group.")
+    assert (said.kind, said.message) == ("empty", "1 item still needs a group.")
     assert exercise.check({"cloud": "nowhere"}).kind == "unreadable"
 
 

@@ -532,7 +532,7 @@ def test_the_pairs_are_those_of_the_analysis():
     assert made.pairs.comparison.differences == found.differences
     figure = made.figure()
     assert figure is not None
-    assert figure.twin.rows[0][0] == "games lost together"
+    assert figure.twin.rows[0][0] == "games in which everyone loses"
 
 
 @pytest.mark.slow

@@ -31,9 +31,9 @@ def test_the_stems_of_a_term_find_its_own_name(language):
 
 
 def in_a_sentence(name: str) -> str:
-    """The name as texts use it: alone, with an article, in the plural, without its brackets; spaces have numbers."""
+    """The name as texts use it: alone, with an article, in the plural, without its brackets; slots have numbers, places are named."""
     bare = name.replace("(", "").replace(")", "")
-    return f"{bare}; an {bare}; a {bare}; the {bare}; {bare}s; {bare} 1"
+    return f"{bare}; an {bare}; a {bare}; the {bare}; {bare}s; {bare} 1; a named {bare}"
 
 
 def test_an_incomplete_term_is_named():

@@ -154,7 +154,7 @@ def test_a_table_has_whole_rows():
 
 def test_a_route_numbers_its_steps_and_says_how_long_it_is():
     figure = route_figure("past", "port", lang="en")
-    assert "PAST Building → Port: 5 fields" in figure.spec["layout"]["title"]["text"]
+    assert "PAST Building → Port: 5 spaces" in figure.spec["layout"]["title"]["text"]
     (numbers,) = [t["text"] for t in figure.spec["data"] if t.get("text") and t["text"][0] == "<b>0</b>"]
     assert numbers == [f"<b>{n}</b>" for n in range(6)]
     assert [row[0] for row in figure.twin.rows[:6]] == list("012345")
@@ -162,8 +162,8 @@ def test_a_route_numbers_its_steps_and_says_how_long_it_is():
 
 def test_a_closed_road_shows_the_route_before_and_after():
     figure = route_figure("past", "port", "przyczolek~port", lang="en")
-    assert "is 9 fields long" in figure.summary
-    assert "before, the shortest route was 5 fields long" in figure.summary
+    assert "is 9 spaces long" in figure.summary
+    assert "before, the shortest route was 5 spaces long" in figure.summary
     assert "closed roads: Czerniaków Bridgehead – Port" in figure.summary
 
 
@@ -182,7 +182,7 @@ def test_a_closed_road_elsewhere_changes_no_route():
 
 def test_there_may_be_no_way():
     figure = route_figure("past", "port", ["przyczolek~port", "port~stary-mokotow"], lang="en")
-    assert "No way joins PAST Building and Port now" in figure.summary
+    assert "There's no route between PAST Building and Port now" in figure.summary
 
 
 def test_a_class_goes_along_a_route_step_by_step():
@@ -330,5 +330,5 @@ def test_the_exact_chances_of_the_die_are_shown():
 
 def test_one_value_says_nothing_about_the_mean():
     figure = distribution_figure([4], "title", "what", lang="en")
-    assert "not known" in figure.summary
+    assert "we don't know" in figure.summary
     assert len(figure.spec["layout"]["shapes"]) == 1

@@ -83,7 +83,7 @@ def test_days_of_history_stand_at_their_days():
 def test_few_falls_say_nothing_about_when():
     figure = fall_timeline(quiet_games(), players=2, lang="en")
     assert "no district falls often" in figure.summary
-    assert "too seldom to name a round" in str(falls_figure(quiet_games(), players=2, lang="en").twin)
+    assert "too rarely to name a round" in str(falls_figure(quiet_games(), players=2, lang="en").twin)
     assert len(fall_map(quiet_games(), players=2).spec["frames"]) >= 1
 
 
@@ -134,7 +134,7 @@ def test_each_measure_has_its_own_axis_and_all_that_is_known():
 
 
 def test_a_clear_difference_is_told_and_none_is_not_made_up():
-    assert "rounds in a game: difference −" in balance_figure(changed_rules(), lang="en").summary
+    assert "rounds per game: difference −" in balance_figure(changed_rules(), lang="en").summary
     same = balance_figure(compare(some_games(), some_games()), lang="en")
     assert "no clear difference" in same.summary
     assert all(row[3].endswith("which may be chance") for row in same.twin.rows)

@@ -212,8 +212,8 @@ def test_a_card_for_all_ages_is_quieter_and_has_the_same_sources(lang):
 
 
 def test_a_card_says_if_sources_differ_or_if_nothing_was_checked():
-    assert history_card("end-of-post", "en").lines == ("Sources do not agree.",)
-    assert history_card("box-places", "en").lines == ("Only a weak source says so. We have found no better one.",)
+    assert history_card("end-of-post", "en").lines == ("The sources disagree.",)
+    assert history_card("box-places", "en").lines == ("Only a weak source says this. We have found no better one.",)
     assert history_card("curriculum-hours", "en").lines[-1].startswith("We know this only roughly")
     assert "Age in August 1944: about 16" in history_card("banas", "en").lines
 
@@ -221,7 +221,7 @@ def test_a_card_says_if_sources_differ_or_if_nothing_was_checked():
 def test_a_card_says_of_a_source_that_its_page_is_lost():
     card = history_card("letters-szpitalna", "en")
     (told,) = [line for line in str(card).splitlines() if line.startswith("- ")]
-    assert told.endswith(", narodowa.pl, the address of the page is no longer known")
+    assert told.endswith(", narodowa.pl, the page's address is no longer known")
     assert told.removeprefix("- ") in card.as_html()
     assert "<a " not in card.as_html()
     assert "no longer known" not in str(history_card("potato-postmark", "en"))

@@ -159,7 +159,7 @@ def test_games_are_a_sequence_of_rows(games):
     assert games[3:5] == games[:12][3:5] != games[4:6]
     assert (games == list(games)) is False
     assert isinstance(games[3].orders[0], OrderFate)
-    assert "12 games of extended-1; random greedy; common defeat" in repr(games)
+    assert "12 games of extended-1; random greedy; everyone lost" in repr(games)
     assert repr(games[:0]) == "<0 games of extended-1; random greedy>"
     assert "interrupted" in repr(Games(games[:1], scenario=games.scenario, bots=games.bots, complete=False))
 

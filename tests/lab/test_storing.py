@@ -266,7 +266,7 @@ def test_a_file_that_is_deleted_in_mid_run_is_written_again_and_that_is_said(
         patch.setattr(GamesFile, "add", add)
         assert simulate(12, PAIR, "extended-1", 3, Serial(), file=file, language="en") == expected
     assert capsys.readouterr().err == (
-        f"The file {file} was deleted while games were played. It has been written again, with all results.\n"
+        f"The file {file} was deleted while games were being played. It has been written again, with all the results.\n"
     )
     assert len(file.read_bytes().splitlines()) == 13
     with GamesFile(file, expected.scenario, PAIR, 3, fingerprint()) as store:

@@ -461,7 +461,7 @@ def test_a_save_with_a_player_from_elsewhere_is_refused_with_a_sentence():
     host = started()
     save = unpack(pack(Save.of(host.table.session, ("person", "grandmaster"))))
     host.handle({"do": "open", "text": pack(save), "is_file": True, "sure": True})
-    assert "does not know" in host.notice.say(texts_for("en"))
+    assert "doesn't know" in host.notice.say(texts_for("en"))
 
 
 def test_a_game_that_is_refused_after_the_question_says_why():
@@ -653,9 +653,9 @@ def test_a_field_that_is_too_far_says_how_far_it_is():
 def test_another_patrols_scout_and_the_soldier_are_not_moved():
     host = in_a_turn()
     assert "another patrol" in refused(host, scout="hania")[0]
-    assert "die moves him" in refused(host, scout="soldier")[0]
+    assert "No player moves the soldier" in refused(host, scout="soldier")[0]
     assert "First choose a scout" in refused(host, field="port")[0]
-    assert "already stands here" in refused(host, scout="zosia", field=host.state.position_of("zosia"))[0]
+    assert "already here" in refused(host, scout="zosia", field=host.state.position_of("zosia"))[0]
     assert "First choose a scout" in refused(host, scout="zosia", road="past~elektrownia")[0]
 
 

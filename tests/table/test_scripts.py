@@ -297,7 +297,7 @@ def test_the_rules_say_themselves_why_something_is_forbidden():
     assert host.texts.say("refusal.not-same-district") in panel_texts(host)
     host = host_of(SCRIPTS["03-c"])
     host.handle({"do": "try", "scout": "zosia", "field": "port"})
-    assert "Distance: 3 fields" in panel_texts(host)
+    assert "Distance: 3 spaces" in panel_texts(host)
 
 
 def test_a_mistake_stays_on_the_board_until_it_is_taken_back():

@@ -455,5 +455,5 @@ def test_a_text_that_could_not_be_read_again_is_refused_in_a_sentence_and_the_on
         with pytest.raises(StorageError) as refused:
             storage.write("answer", text)
         assert storage.read("answer") == "before"
-        for lang, word in (("pl", "Poprzedni zapis został"), ("en", "What was saved before is still there")):
+        for lang, word in (("pl", "Poprzedni zapis został"), ("en", "What you saved before is still there")):
             assert word in told(refused.value)(texts_for(lang))

@@ -317,7 +317,7 @@ def sample_codes(variant: str = BASIC) -> tuple[str, ...]:
     Raise `LookupError` if there are none of this variant, and say of which there are.
     """
     if variant not in _SAMPLES:
-        raise LookupError(f"there are no sample games of {variant!r}; there are: {', '.join(_SAMPLES)}")
+        raise LookupError(f"there are no sample games for {variant!r}; choose from: {', '.join(_SAMPLES)}")
     text = files("mali_powstancy").joinpath("data", "lessons", _SAMPLES[variant]).read_text("utf-8")
     return tuple(game["code"] for game in tomllib.loads(text)["game"])
 

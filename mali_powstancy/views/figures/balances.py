@@ -36,7 +36,7 @@ PANEL = 5.4
 def balance_figure(
     comparison: Comparison, measures: Sequence[str] = USUAL, *, lang: str = "pl", look: str = "light"
 ) -> Figure:
-    """One small chart for each measure: its mean before and after the change, with intervals, and the difference."""
+    """Draw a small chart for each measure: its average before and after, with intervals, and the difference."""
     if not measures:
         raise ValueError(f"say what to compare: {', '.join(NAMES)}")
     style, texts = look_named(look), texts_for(lang)

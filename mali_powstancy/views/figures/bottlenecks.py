@@ -31,9 +31,9 @@ def gates_figure(
     lang: str = "pl",
     look: str = "light",
 ) -> Figure:
-    """What it would do to the city if one more road or object closed: longer ways, or parts that no way joins.
+    """Draw what would happen to the city if one more road or place closed: longer routes, or parts cut off.
 
-    Given two objects, the fewest roads between them are marked as well: if they close, the two are parted.
+    With two places, the fewest roads that keep them together are marked too: close those, and the two are cut off.
     """
     city = City(scenario, lang, look)
     shut = city.closed(closed, fallen)

@@ -23,9 +23,9 @@ HEADINGS = (
 
 
 def class_map(games: Sequence[Played] | Mapping[str, Played], *, lang: str = "pl", look: str = "light") -> Figure:
-    """All ways of several games on one board, added up; the table has a row for each group, in the order given.
+    """Draw the routes of several games together on one board; the table has a row for each group, as they were given.
 
-    With a mapping its keys are the names of the groups, else they are counted.
+    With a mapping, its keys are the names of the groups; otherwise they are numbered.
     """
     if not games:
         raise ValueError("a class map needs at least one game")

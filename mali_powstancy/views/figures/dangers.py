@@ -21,9 +21,9 @@ def danger_map(
     lang: str = "pl",
     look: str = "light",
 ) -> Figure:
-    """The city with the soldier on a field: beside him, how many faces of the die take him to each field.
+    """Draw the city with the soldier on a space, and how many faces of the die take him to each space around him.
 
-    A number counts for the scout who is nearest to the soldier; a field without a number is out of his reach.
+    A number counts for the scout who is nearest to the soldier; a space without a number is out of his reach.
     """
     city = City(scenario, lang, look)
     rows = field_dangers(city.scenario, soldier)

@@ -32,9 +32,9 @@ def distribution_figure(
     lang: str = "pl",
     look: str = "light",
 ) -> Figure:
-    """How often each whole number was found, as bars, with the mean of all and the interval of the true mean.
+    """Draw how often each whole number came up, as bars, with the average and the interval of the true average.
 
-    `what` says on the axis what was counted, such as "delivered orders in a game".
+    `what` says on the axis what was counted, such as "orders delivered per game".
     """
     found = list(values)
     if not found:
@@ -101,7 +101,7 @@ def die_figure(
     lang: str = "pl",
     look: str = "light",
 ) -> Figure:
-    """What the die shows: how often in so many rolls, with intervals, against the exact chance of each face."""
+    """Draw how often each face of the die came up, with intervals, next to its exact chance."""
     return rolls_figure(roll_die(rng, rolls, scenario), scenario=scenario, lang=lang, look=look)
 
 
@@ -184,7 +184,7 @@ def chances_figure(
     lang: str = "pl",
     look: str = "light",
 ) -> Figure:
-    """Chances as bars by their names: exact ones, and those found in games with their intervals."""
+    """Draw chances as named bars: exact ones, and those found in games with their intervals."""
     if not chances:
         raise ValueError("there are no chances to show")
     style, texts = look_named(look), texts_for(lang)

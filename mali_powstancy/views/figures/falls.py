@@ -34,7 +34,7 @@ THICKEST = 4.5
 def falls_figure(
     result: FallsResult | None = None, players: int = 3, *, lang: str = "pl", look: str = "light"
 ) -> Figure:
-    """In how many games each district fell, with intervals; by default in the games that are shipped."""
+    """Draw how often each district fell, with intervals; by default, in the games that come with the course."""
     city, table = _city_and_table(result, players, lang, look)
     say = city.texts.say
     falling = sorted(table.fell, key=lambda district: -table.share_of(district).value)
@@ -70,9 +70,9 @@ def falls_figure(
 
 
 def fall_map(result: FallsResult | None = None, players: int = 3, *, lang: str = "pl", look: str = "light") -> Figure:
-    """The city round by round: beside each name, in how many of a hundred games the district has fallen by then.
+    """Draw the city round by round: next to each name, in how many games out of 100 the district has fallen by then.
 
-    The more games, the thicker the hatching. It can be played, stopped and pulled to any round.
+    The more games, the thicker the hatching. You can play it, pause it and drag it to any round.
     """
     city, table = _city_and_table(result, players, lang, look)
     texts, say = city.texts, city.texts.say
@@ -111,7 +111,7 @@ def fall_map(result: FallsResult | None = None, players: int = 3, *, lang: str =
 def fall_timeline(
     result: FallsResult | None = None, players: int = 3, *, lang: str = "pl", look: str = "light"
 ) -> Figure:
-    """Above, in which rounds of the game districts fall; below, on which days of 1944 they were lost in history."""
+    """At the top, the rounds in which districts fall in the game; below, the days of 1944 on which they were lost."""
     city, table = _city_and_table(result, players, lang, look)
     spreads = [spread for district in table.fell if (spread := _spread(table, district)) is not None]
     falling = sorted(spreads, key=lambda spread: (spread.middle, spread.low))

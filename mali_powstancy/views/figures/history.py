@@ -113,9 +113,9 @@ def _words(look: Look, **more: Any) -> Spec:
 def timeline(
     kinds: Iterable[str] = ("post", "city"), *, care: bool = False, lang: str = "pl", look: str = "light"
 ) -> Figure:
-    """The main events from 31 July to 3 October 1944, one in a row; all events of these kinds are in the table.
+    """Draw the main events from 31 July to 3 October 1944, one per row; the table has all events of these kinds.
 
-    With `care`, for ages from 13, also massacres and other things that are told quietly.
+    With `care`, for ages 13 and over, massacres and other things that need a quiet word are included.
     """
     wanted = list(dict.fromkeys(kinds))
     if not wanted or any(kind not in KINDS for kind in wanted):
@@ -245,7 +245,7 @@ def _timeline_twin(told: Sequence[Event], texts: Texts) -> Twin:
 
 
 def letters_per_day(*, lang: str = "pl", look: str = "light") -> Figure:
-    """How many letters there were on a day, as far as sources say: the first day, a usual one, the mean, the most."""
+    """Draw how many letters there were in a day, as the sources say: first day, usual day, average, busiest day."""
     texts, seen = texts_for(lang), look_named(look)
     told = [number for number in numbers() if number.group == "letters-per-day"]
     labels = [_with_day(number, lang) for number in told]
@@ -265,7 +265,7 @@ def letters_per_day(*, lang: str = "pl", look: str = "light") -> Figure:
 
 
 def letters_in_total(*, lang: str = "pl", look: str = "light") -> Figure:
-    """What sources say of all letters together: a row for each source, and the range of all of them."""
+    """Draw what the sources say about all the letters together: a row for each source, and the range of them all."""
     texts, seen = texts_for(lang), look_named(look)
     versions = sorted((one for one in numbers() if one.group == "letters-total"), key=lambda one: one.value or 0)
     rows = [(number, source) for number in versions for source in cited(number.id)]
@@ -382,7 +382,7 @@ def _numbers_twin(told: Sequence[Number], labels: Sequence[str], texts: Texts) -
 
 
 def districts_in_history(*, lang: str = "pl", look: str = "light") -> Figure:
-    """How long each part of the city held out, from 1 August 1944 to the day it was lost."""
+    """Draw how long each part of the city held out, from 1 August 1944 to the day it was lost."""
     texts, seen = texts_for(lang), look_named(look)
     told = sorted(districts(), key=lambda district: district.lost.day or LAST_DAY)
     start = date(1944, 8, 1)
@@ -450,9 +450,9 @@ def districts_in_history(*, lang: str = "pl", look: str = "light") -> Figure:
 
 
 def places_in_polish_hands(*, lang: str = "pl", look: str = "light") -> Figure:
-    """When each place of the board was in Polish hands; a place without a bar was so never, or its days are not known.
+    """Draw when each place on the board was in Polish hands; no bar means that it never was, or we don't know.
 
-    Prisons and places of mass murder are left out: they are told of on quiet cards.
+    Prisons and places of mass murder are left out: they have quiet cards of their own.
     """
     texts, seen = texts_for(lang), look_named(look)
     told = sorted((place for place in places() if place.object == place.id and not place.care), key=_held_last)

@@ -38,7 +38,7 @@ def load_figure(
     lang: str = "pl",
     look: str = "light",
 ) -> Figure:
-    """How busy fields and roads are, in many games or on the shortest routes of orders; by default of all orders.
+    """Draw how busy spaces and roads are, in many games or on the shortest routes of orders (by default, all of them).
 
     The rows are those of `field_loads`, `road_loads`, `routes_over_fields` and `routes_along_roads`.
     """

@@ -25,9 +25,9 @@ SCENARIO = "extended"
 
 
 def lost_map(*, lang: str = "pl", look: str = "light") -> Figure:
-    """The city of 1944 on the days on which districts were lost: these are hatched, with the day below the name.
+    """Draw the city on the days of 1944 when districts were lost: these are hatched, with the day below the name.
 
-    It can be played, stopped and pulled to any day. Neither roads nor objects of the game are on it.
+    You can play it, pause it and drag it to any day. The game's roads and places are not on it.
     """
     city = City(SCENARIO, lang, look)
     texts, say = city.texts, city.texts.say
@@ -79,7 +79,7 @@ def game_beside_history(
 ) -> Figure:
     """On the left, how often each district falls in the game; on the right, when it was lost in history.
 
-    A line leads from a district on the left to the same one on the right: nothing else ties the two lists together.
+    A line joins each district on the left to the same one on the right: nothing else connects the two lists.
     """
     found = result_named("falls") if result is None else result
     city, table = City(found.source.scenario, lang, look), found.table(players)

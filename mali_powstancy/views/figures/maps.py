@@ -19,9 +19,9 @@ def city_map(
     lang: str = "pl",
     look: str = "light",
 ) -> Figure:
-    """The city: districts, roads and objects; with a position also who stands where and what is closed there.
+    """Draw the city: districts, roads and places. With a position, also who is where and what is closed.
 
-    `closed` are roads and `fallen` districts that are closed besides, each by its id.
+    `closed` names further roads and `fallen` further districts that are closed, each by its id.
     """
     city = City(scenario if position is None else position.game.scenario, lang, look)
     if position is not None:

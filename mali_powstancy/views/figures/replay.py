@@ -44,7 +44,7 @@ class Scene(NamedTuple):
 
 
 def replay_figure(game: Played, *, lang: str = "pl", look: str = "light") -> Figure:
-    """A whole game on the map: play it, stop it, or pull the slider to any turn."""
+    """Show a whole game on the map: play it, pause it, or drag the slider to any turn."""
     session = session_of(game)
     city = City(session.opening.game.scenario, lang, look)
     city.game = session.opening.game

@@ -32,10 +32,10 @@ def route_figure(
     lang: str = "pl",
     look: str = "light",
 ) -> Figure:
-    """The shortest route between two fields, its steps numbered, and its alternatives of equal length.
+    """Draw the shortest route between two spaces, with its steps numbered, and other routes of the same length.
 
-    With `closed` roads or `fallen` districts it is the route that is left, beside the one from before. Given a number
-    of `steps`, only so many are numbered yet, as for a class that goes along.
+    With `closed` roads or `fallen` districts it is the route that is left, next to the one from before. With a number
+    of `steps`, only that many are numbered so far, for a class that is following along.
     """
     city = City(scenario, lang, look)
     for field in (start, end):

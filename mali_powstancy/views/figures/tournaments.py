@@ -30,10 +30,10 @@ HEADINGS = (
 def tournament_figure(
     result: TournamentResult | Standings | None = None, *, lang: str = "pl", look: str = "light"
 ) -> Figure:
-    """For each pair of bots, by how much the first wins more games than the second, with intervals.
+    """For each pair of bots, draw how many more games the first wins than the second, with intervals.
 
-    By default the tournament of tempers that is shipped. If an interval reaches over the line of zero, no difference
-    has been shown.
+    By default it is the tournament of playing styles that comes with the course. If an interval crosses the zero line,
+    no difference has been shown.
     """
     if result is None:
         result = result_named("tournament")
@@ -122,7 +122,7 @@ def tournament_figure(
 
 
 def tempers_figure(result: OutcomesResult | None = None, *, lang: str = "pl", look: str = "light") -> Figure:
-    """How often all lose together, by who sits at the table, with intervals; by default in the shipped games."""
+    """Draw how often everyone loses, by who is at the table, with intervals; by default, in the course's own games."""
     found = result_named("tempers") if result is None else result
     texts = texts_for(lang)
     say = texts.say

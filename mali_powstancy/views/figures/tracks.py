@@ -30,7 +30,7 @@ HALF = 0.35
 
 
 def track_figure(game: Played, *, lang: str = "pl", look: str = "light") -> Figure:
-    """All orders of a game as lines from the round in which they appeared to that in which they were done or late."""
+    """Draw every order in a game as a line, from the round it appeared to the round it was delivered or late."""
     session = session_of(game)
     style, texts, played = look_named(look), texts_for(lang), session.opening.game
     lives = order_lives(session)
