@@ -184,6 +184,8 @@ class Asking:
         """The state in a few sentences."""
         exercise, say = self.exercise, self.texts.say
         task = f"{as_sentence(exercise.title)} {exercise.task}" if exercise.title else exercise.task
+        if shown := exercise.in_words(self.draft):
+            task = f"{task} {shown}"
         if self.verdict is None:
             return f"{task} {say('course.state.untouched')}"
         return f"{task} {say('course.state.said', message=self.verdict.message)}"

@@ -12,7 +12,7 @@ from typing import Any, ClassVar, NamedTuple, TypeVar
 from mali_powstancy.classroom.desks import MOST_LETTERS
 from mali_powstancy.table.scripts import Verdict
 from mali_powstancy.texts import Texts, texts_for
-from mali_powstancy.views.blocks import Object, checks, choice, number, words
+from mali_powstancy.views.blocks import Object, checks, choice, inking, number, words
 
 ANSWER = "answer"
 """The name of the only question of a form."""
@@ -44,6 +44,21 @@ class Item(NamedTuple):
     text: str
     group: str = ""
     reply: str = ""
+
+
+class Phrase(NamedTuple):
+    """Some words of a letter, which go under ink or stay together; the reply is for who decides otherwise."""
+
+    key: str
+    text: str
+    ink: str
+    """`must`: it has to go; `never`: it stays; `may`: censors could differ, and the reply says why."""
+    reply: str = ""
+
+    @property
+    def words(self) -> str:
+        """Its words inside another sentence: without the comma or the full stop of the letter."""
+        return self.text.rstrip(".,")
 
 
 class Mixup(NamedTuple):
@@ -93,7 +108,7 @@ class Exercise(ABC):
         if (missing := self._missing(given)) is not None:
             return Verdict(False, missing, "empty")
         reply = self._reply(given)
-        return Verdict(True, self.praise, "right") if reply is None else Verdict(False, reply, "mistake")
+        return Verdict(True, self._said_right(given), "right") if reply is None else Verdict(False, reply, "mistake")
 
     # What each kind knows.
 
@@ -123,12 +138,20 @@ class Exercise(ABC):
     def _reply(self, given: Any) -> str | None:
         """What helps on after this answer; None if it is right."""
 
+    def _said_right(self, given: Any) -> str:
+        """What is said to an answer that passes."""
+        return self.praise
+
     # How it is asked.
 
     @property
     def blank(self) -> Any:
         """The answer before anything was done."""
         return None
+
+    def in_words(self, draft: Any) -> str:
+        """What is to be seen besides the task, for those who only read."""
+        return ""
 
     @abstractmethod
     def fields(self, draft: Any) -> list[Object]:
@@ -265,6 +288,78 @@ def _keys(answer: object, known: Sequence[str]) -> list[str]:
     if not set(answer) <= set(known) or len(set(answer)) < len(answer):
         raise ValueError("unknown keys, or one twice")
     return list(answer)
+
+
+# Under ink ------------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, kw_only=True)
+class Ink(Exercise):
+    """A letter whose reader puts under ink what must not be known; of some phrases nobody can say it for sure."""
+
+    phrases: tuple[Phrase, ...]
+    """The whole letter, in the order of its words."""
+
+    empty_key = "letter.ink.empty"
+    unreadable_key = "letter.ink.unreadable"
+
+    def _of(self, ink: str) -> list[Phrase]:
+        return [phrase for phrase in self.phrases if phrase.ink == ink]
+
+    @property
+    def right_answer(self) -> list[str]:
+        return [phrase.key for phrase in self._of("must")]
+
+    @property
+    def right_words(self) -> list[str]:
+        doubtful = [self.texts.say("letter.ink.may", words=phrase.words) for phrase in self._of("may")]
+        return [*(phrase.words for phrase in self._of("must")), *doubtful]
+
+    def typical_mistakes(self) -> Iterator[list[str]]:
+        right = self.right_answer
+        yield from ([*right, phrase.key] for phrase in self._of("never"))
+        if len(right) > 1:
+            yield from ([key for key in right if key != missed] for missed in right)
+
+    def _given(self, answer: object) -> list[str]:
+        return _keys(answer, [phrase.key for phrase in self.phrases])
+
+    def _reply(self, given: list[str]) -> str | None:
+        """First what is under ink and harms nobody, then what is still to be read."""
+        if len(given) == len(self.phrases):
+            return self.texts.say("letter.ink.all")
+        much = [phrase for phrase in self._of("never") if phrase.key in given]
+        little = [phrase for phrase in self._of("must") if phrase.key not in given]
+        if not (much or little):
+            return None
+        first, rest = [*much, *little][0], len(much) + len(little) - 1
+        reply = first.reply or self.texts.say("letter.ink.harmless", words=first.words)
+        return f"{reply} {self.texts.count('course.more-to-mend', rest)}" if rest else reply
+
+    def _said_right(self, given: list[str]) -> str:
+        """Of what is doubtful: how it was decided, and why others could decide otherwise."""
+        decided = {True: "letter.ink.may-inked", False: "letter.ink.may-left"}
+        doubts = [
+            self.texts.say(decided[phrase.key in given], words=phrase.words, why=phrase.reply)
+            for phrase in self._of("may")
+        ]
+        return "\n".join([self.praise, *doubts])
+
+    @property
+    def blank(self) -> list[str]:
+        return []
+
+    def fields(self, draft: Any) -> list[Object]:
+        letter = [(phrase.key, phrase.text) for phrase in self.phrases]
+        return [inking(ANSWER, self.task, self.texts.say("letter.ink.how"), letter, draft)]
+
+    def in_words(self, draft: Any) -> str:
+        """The letter; what is under ink is said to be so, and can still be read by who has put it there."""
+        shown = (
+            self.texts.say("letter.ink.inked", words=phrase.text) if phrase.key in draft else phrase.text
+            for phrase in self.phrases
+        )
+        return self.texts.say("letter.ink.letter", letter=" ".join(shown))
 
 
 # Numbers --------------------------------------------------------------------------------------------------------------

@@ -14,6 +14,7 @@ from mali_powstancy.classroom.exercises import (
     Choice,
     Drawing,
     Exercise,
+    Ink,
     Item,
     Match,
     Mixup,
@@ -21,6 +22,7 @@ from mali_powstancy.classroom.exercises import (
     Open,
     Option,
     Ordering,
+    Phrase,
     Several,
 )
 from mali_powstancy.classroom.makers import MAKERS, map_drawing, stations
@@ -30,6 +32,8 @@ if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
 
 LEVELS = ("all", "gentle", "harder")
+INKS = ("must", "never", "may")
+"""What is to be done with a phrase of a letter: it goes under ink, it stays, or nobody can say it for sure."""
 LEAST_MISTAKES = 2
 """At least so many typical mistakes of every exercise have a reply of their own."""
 
@@ -250,7 +254,7 @@ def _lesson(part: _Part, name: str) -> Lesson:
     asked = tuple(each for each in tickets if isinstance(each, Exercise))
     if len(asked) < len(tickets):
         part.fault("a ticket is a question in the file, not a made one or one on the board")
-    if any(isinstance(each, Match | Ordering) for each in asked):
+    if any(isinstance(each, Match | Ordering | Ink) for each in asked):
         part.fault("a ticket asks one thing: its kind is choice, several, number or open")
     part.done()
     return Lesson(name, exercises, tuple(questions), asked)
@@ -330,6 +334,24 @@ def _several(part: _Part, common: dict[str, Any]) -> Exercise:
     return Several(options=options, **common)
 
 
+def _ink(part: _Part, common: dict[str, Any]) -> Exercise:
+    phrases = []
+    for each in part.parts("phrase", 3):
+        ink = each.name("ink", INKS)
+        reply = each.words("reply", optional=ink == "never")
+        phrases.append(Phrase(each.name("key"), each.words("text"), ink, reply))
+        each.done()
+    found = [phrase.ink for phrase in phrases]
+    if "must" not in found:
+        part.fault("no phrase must go under ink")
+    if found.count("never") < LEAST_MISTAKES:
+        part.fault(f"{found.count('never')} phrases never go under ink, not {LEAST_MISTAKES} or more")
+    _different(part, "key", [phrase.key for phrase in phrases])
+    _different(part, "text", [phrase.text for phrase in phrases])
+    _different(part, "reply", [phrase.reply for phrase in phrases if phrase.reply])
+    return Ink(phrases=tuple(phrases), **common)
+
+
 def _number(part: _Part, common: dict[str, Any]) -> Exercise:
     right = part.number("right")
     mistakes = []
@@ -386,6 +408,7 @@ def _open(part: _Part, common: dict[str, Any]) -> Exercise:
 _KINDS = {
     "choice": _choice,
     "several": _several,
+    "ink": _ink,
     "number": _number,
     "match": _match,
     "sequence": _ordering,

@@ -155,6 +155,12 @@ def checks(name: str, legend: str, options: Sequence[tuple[str, str]], chosen: C
     return {"t": "checks", "name": name, "legend": legend, "items": items, "inline": False}
 
 
+def inking(name: str, legend: str, how: str, phrases: Sequence[tuple[str, str]], inked: Collection[str] = ()) -> Object:
+    """A letter whose phrases are put under ink and taken from it again. Sends the list of those under ink."""
+    items = [{"value": phrase, "label": words, "picked": phrase in inked} for phrase, words in phrases]
+    return {"t": "inking", "name": name, "legend": legend, "how": how, "items": items}
+
+
 def number(name: str, label: str, value: str = "", unit: str | None = None, *, faults: Sequence[str] = ()) -> Object:
     """A question that is answered with a number. Sends what was written, as text. `faults` are said beside it."""
     return {"t": "number", "name": name, "label": label, "value": value, "unit": unit, "faults": list(faults)}

@@ -209,6 +209,45 @@ def test_every_kind_is_answered_with_the_keyboard_alone(panels):
     expect(sequence.root.locator("[aria-live]")).to_contain_text("Po ranku")
 
 
+def test_a_letter_is_inked_over_by_mouse_and_by_keyboard_and_kept(panels):
+    (letter,) = panels('exercise("97-h")')
+
+    def phrase(key: str) -> Locator:
+        return letter.root.locator(f'.mp-phrase[value="{key}"]')
+
+    with letter.answered():
+        phrase("treasure").click()
+    expect(phrase("treasure")).to_have_attribute("aria-pressed", "true")
+    assert "line-through" in phrase("treasure").evaluate("one => getComputedStyle(one).textDecorationLine")
+    with letter.answered():
+        phrase("cake").click()
+    letter.click("check")
+    expect(letter.verdict).to_contain_text("Ciasto zostaje.")
+    # By keyboard: Enter takes the ink off, Tab goes on, Space puts it on.
+    phrase("cake").focus()
+    with letter.answered():
+        letter.press("Enter")
+    expect(phrase("cake")).to_have_attribute("aria-pressed", "false")
+    phrase("treasure").focus()
+    letter.press("Tab")
+    assert letter.focused.endswith(".road")
+    with letter.answered():
+        letter.press("Space")
+    expect(phrase("road")).to_have_attribute("aria-pressed", "true")
+    assert letter.focused.endswith(".road"), "the focus stays where it was"
+    letter.click("check")
+    expect(letter.verdict).to_have_class(re.compile("mp-verdict-right"))
+    assert letter.barriers() == []
+    letter.notebook.restart_kernel()
+    letter.notebook.run_all()
+    ready(letter.notebook, 1)
+    pressed = letter.root.locator('.mp-phrase[aria-pressed="true"]')
+    assert pressed.evaluate_all("all => all.map((one) => one.value)") == ["treasure", "road"]
+    expect(letter.verdict).to_have_class(re.compile("mp-verdict-right"))
+    letter.click("again")
+    expect(pressed).to_have_count(0)
+
+
 def test_a_quiz_to_its_end_and_back_to_the_lesson_by_keyboard(panels):
     (quiz,) = panels('quiz("97")', before=f"{SET_UP}\n{HEADING}")
     quiz.root.locator("input").focus()
@@ -244,12 +283,12 @@ def test_a_ticket_is_printed_alone_with_what_was_written(panels):
 
 @pytest.mark.parametrize("theme", ["JupyterLab Light", "JupyterLab Dark"])
 def test_no_panel_has_barriers_in_light_or_dark(panels, theme):
-    cells = [*(f'exercise("97-{letter}")' for letter in "abcdefg"), 'quiz("97")', 'exit_ticket("97")']
+    cells = [*(f'exercise("97-{letter}")' for letter in "abcdefgh"), 'quiz("97")', 'exit_ticket("97")']
     shown = panels(*cells)
     shown[0].notebook.do("apputils:change-theme", theme=theme)
     look = "mp-look-dark" if "Dark" in theme else "mp-look-light"
     expect(shown[0].root).to_have_class(re.compile(look))
-    for panel in shown[:4]:
+    for panel in (*shown[:4], shown[7]):
         panel.click("hint")
         panel.click("check")
     assert shown[0].barriers() == []

@@ -7,8 +7,9 @@ from pathlib import Path
 import pytest
 
 from mali_powstancy.classroom.asking import Asking
+from mali_powstancy.classroom.desks.censor import LIMIT, count_words, findings
 from mali_powstancy.classroom.desks.exercising import ExerciseDesk, made_question
-from mali_powstancy.classroom.exercises import Exercise, Match, Number, Open, Ordering
+from mali_powstancy.classroom.exercises import Exercise, Ink, Match, Number, Open, Ordering
 from mali_powstancy.classroom.lesson_files import Lesson, LessonError, Made, lesson_names, read_lesson
 from mali_powstancy.classroom.makers import MAKERS
 from mali_powstancy.texts import languages
@@ -143,6 +144,93 @@ def test_a_match_says_how_much_is_left():
     said = exercise.check({"cloud": "sky"})
     assert (said.kind, said.message) == ("empty", "1 item still needs a group.")
     assert exercise.check({"cloud": "nowhere"}).kind == "unreadable"
+
+
+def test_too_much_ink_is_said_before_too_little_and_the_rest_is_counted():
+    letter = sample("h")
+    assert letter.check(["treasure"]).message == "The road can still be read."
+    assert letter.check(["treasure", "road", "cake"]).message == "The cake stays."
+    assert letter.check(["cake", "greeting"]).message.endswith("And 3 more places to mend.")
+    harmless = letter.check(["treasure", "road", "greeting"])
+    assert (harmless.kind, "“Hello!” tells a stranger nothing" in harmless.message) == ("mistake", True)
+
+
+def test_a_letter_that_is_black_all_over_is_no_letter():
+    letter = sample("h")
+    assert isinstance(letter, Ink)
+    said = letter.check([phrase.key for phrase in letter.phrases])
+    assert (said.kind, said.message) == ("mistake", letter.texts.say("letter.ink.all"))
+
+
+def test_doubtful_words_are_right_under_ink_and_without_and_both_ways_are_talked_about():
+    letter = sample("h")
+    left, inked = (letter.check(["treasure", "road", *more]) for more in ([], ["bird"]))
+    assert left.passed
+    assert inked.passed
+    assert left.message == "The treasure and the road are gone.\nYou left “A blackbird sings”. Every wood has one."
+    assert inked.message.endswith("\nYou inked over “A blackbird sings”. Every wood has one.")
+    assert letter.right_words[-1] == "“A blackbird sings”: censors might disagree about this."
+
+
+def test_a_letter_is_told_in_words_with_what_is_under_ink():
+    asking = Asking(sample("h"))
+    assert "The letter: Hello! The treasure is in the oak. Go" in asking.in_words()
+    asking.keep({"values": {"answer": ["road"]}})
+    assert "oak. [inked over: Go beyond the brook.] A blackbird sings, I eat cake." in asking.in_words()
+
+
+def test_what_was_inked_is_taken_up_again_and_words_of_another_letter_are_not():
+    asking, later, other = (Asking(sample("h")) for _ in range(3))
+    asking.check({"values": {"answer": ["road"]}})
+    later.restore(asking.memory())
+    assert later.draft == ["road"]
+    assert later.verdict == asking.verdict
+    other.restore({"draft": ["road", "no-such-phrase"], "checked": ["no-such-phrase"]})
+    assert other.draft == []
+    assert other.verdict is not None
+    assert other.verdict.kind == "unreadable"
+
+
+def test_every_phrase_is_a_button_of_the_letter_that_says_whether_it_is_pressed():
+    letter = sample("h")
+    (field,) = letter.fields(["road"])
+    assert (field["t"], field["legend"], field["how"]) == ("inking", letter.task, letter.texts.say("letter.ink.how"))
+    assert [item["value"] for item in field["items"]] == ["greeting", "treasure", "road", "bird", "cake"]
+    assert [item["value"] for item in field["items"] if item["picked"]] == ["road"]
+
+
+@pytest.mark.parametrize(
+    ("text", "wrong", "fault"),
+    [
+        ('ink = "may"', 'ink = "perhaps"', "ink is 'perhaps', not one of: must, never, may"),
+        ('ink = "must"', 'ink = "may"', "no phrase must go under ink"),
+        ('ink = "never"', 'ink = "may"', "0 phrases never go under ink, not 2 or more"),
+        (
+            ', reply = { pl = "Drogę wciąż widać.", en = "The road can still be read." }',
+            "",
+            "phrase 3: reply is missing",
+        ),
+        ('key = "road"', 'key = "cake"', "two of the same key: 'cake'"),
+        ("Drogę wciąż widać.", "Skarb wciąż widać.", "two of the same reply: 'Skarb wciąż widać.'"),
+    ],
+)
+def test_a_letter_that_cannot_be_inked_is_refused(text, wrong, fault):
+    sound = (SAMPLES / "97-sample.toml").read_text("utf-8")
+    with pytest.raises(LessonError) as error:
+        read_lesson(sound.replace(text, wrong), "97-sample", "pl")
+    assert any(fault in each for each in error.value.faults), error.value.faults
+
+
+@pytest.mark.parametrize("lang", languages())
+def test_the_letters_of_lesson_01_keep_the_rule_of_25_words(lang):
+    letters = [each for each in written(lang) if isinstance(each, Ink) and each.id.startswith("01-")]
+    assert len(letters) == 2
+    for letter in letters:
+        text = " ".join(phrase.text for phrase in letter.phrases)
+        assert count_words(text) <= LIMIT
+        for found in findings(text, lang):
+            inked = " ".join(phrase.words for phrase in letter.phrases if phrase.ink == "must")
+            assert text[found.start : found.end] in inked, "the censor of the workshop agrees"
 
 
 def test_a_sequence_is_never_shown_in_the_right_order():

@@ -48,7 +48,7 @@ const ICONS = {
 
 /**
  * A wanted element; `text` is its text, `html` its drawing, `given` a value that only a new view may change,
- * `first` and `picked` a value and a mark that only a new element gets.
+ * `first`, `picked` and `pressed` a value and marks that only a new element gets.
  */
 const h = (tag, attrs, ...children) => ({ tag, attrs: attrs ?? {}, children: children.flat().filter(Boolean) });
 
@@ -110,6 +110,7 @@ function set(node, name, value, before, guard) {
   else if (name === "given") node.mpBusy || (node.value = value ?? "");
   else if (name === "first") node.mpAttrs || (node.value = value ?? "");
   else if (name === "picked") node.mpAttrs || (node.checked = Boolean(value));
+  else if (name === "pressed") node.mpAttrs || node.setAttribute("aria-pressed", String(Boolean(value)));
   else if (name === "open") node.open = Boolean(value);
   else if (value == null || value === false) node.removeAttribute(name);
   else node.setAttribute(name, value === true ? "" : value);
@@ -307,6 +308,15 @@ const FIELDS = {
   choice: optionsOf("radio"),
   checks: optionsOf("checkbox"),
 
+  /** A letter: every phrase of it is a button that stays pressed, as if under ink. */
+  inking: ({ name, legend, how, items }, form) =>
+    h("fieldset", { key: name, class: "mp-question", "data-name": name, "data-kind": "pressed" },
+      h("legend", { text: legend }),
+      h("p", { class: "mp-says mp-says-note", text: how }),
+      h("div", { class: "mp-letter" }, items.map(({ value, label, picked }) =>
+        h("button", { key: `${form}.${name}.${value}`, type: "button", class: "mp-phrase", value, pressed: picked,
+          onclick: toggle, text: label })))),
+
   number: ({ name, label, value, unit, faults }, form) =>
     h("label", { key: name, class: "mp-question mp-number", "data-name": name, "data-kind": "text" },
       h("span", { text: label }),
@@ -349,6 +359,12 @@ const FIELDS = {
         h("option", { value: item.value, text: item.label })))),
 };
 
+/** Presses a button or lets it go, and tells the form that an answer has changed. */
+function toggle({ currentTarget: pressed }) {
+  pressed.setAttribute("aria-pressed", String(pressed.getAttribute("aria-pressed") !== "true"));
+  pressed.dispatchEvent(new Event("change", { bubbles: true }));
+}
+
 // A word has a letter or a digit: a dash alone is none.
 const wordsIn = (text) => text.split(/\s+/u).filter((word) => /[\p{L}\p{N}]/u.test(word)).length;
 
@@ -362,6 +378,8 @@ function countWords(area, most, counter) {
 /** What is chosen and written in a form, by the names of its questions. */
 function answers(form) {
   const value = (part) => {
+    if (part.dataset.kind === "pressed")
+      return [...part.querySelectorAll('[aria-pressed="true"]')].map((one) => one.value);
     const picked = [...part.querySelectorAll(":checked:not(option)")].map((one) => one.value);
     if (part.dataset.kind === "checkbox") return picked;
     return part.dataset.kind === "radio" ? picked[0] ?? null : part.querySelector("input, textarea, select").value;
