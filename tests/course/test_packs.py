@@ -27,8 +27,11 @@ HEADINGS = {
         "common mistakes": "Częste pomyłki",
         "cards": "Karty: łatwiej i trudniej",
         "rubric": "Kryteria",
+        "homework": "Praca domowa",
         "exit ticket": "Bilet wyjścia",
+        "letter to parents": "List do rodziców",
         "content note": "Uwaga o treści",
+        "without a computer": "Bez komputera",
     },
     "en": {
         "for whom": "Who it's for",
@@ -42,8 +45,11 @@ HEADINGS = {
         "common mistakes": "Common mistakes",
         "cards": "Task cards: easier and challenge",
         "rubric": "Rubric",
+        "homework": "Homework",
         "exit ticket": "Exit ticket",
+        "letter to parents": "Letter to parents",
         "content note": "Content note",
+        "without a computer": "Without a computer",
     },
 }
 """What a teacher's page has, in this order; headings of its own may stand between."""
@@ -147,6 +153,8 @@ def test_a_teacher_page_has_every_part_in_its_order(number, lang):
     assert WORDS[lang]["check"] in part["core curriculum"]
     assert all(card in part["cards"] for card in WORDS[lang]["cards"])
     assert any(block.kind == "table" for block in found[HEADINGS[lang]["rubric"]])
+    assert 60 <= len(part["letter to parents"].split()) <= 170
+    assert len(part["homework"].split()) >= 20
 
 
 @each_lesson

@@ -14,8 +14,8 @@ GLOSSARY = {
 SKELETON = "\n\n".join(
     [
         "# Tytuł",
-        "## Po tej lekcji",
         "## Pytanie",
+        "## Po tej lekcji",
         "## Skąd to wiemy",
         "## Ćwiczenie A: raz",
         "## Ćwiczenie B: dwa",
