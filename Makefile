@@ -40,12 +40,13 @@ projector: python  ## the teacher's routes and the board, large, as a page witho
 	$(RUN) -m tools.projector $(if $(filter none,$(BROWSER)),--no-browser)
 
 site: setup  ## the whole course as a static site for any web server, into dist/site
+	$(RUN) -m tools.browser --ensure
 	$(RUN) -m tools.build_site
 
 serve-site: site  ## show the static site on this computer; LAN=1 to the whole network, PORT=8080 at this port
 	$(RUN) -m tools.serve_site $(if $(filter 1,$(LAN)),--lan) $(if $(PORT),--port $(PORT))
 
-print: setup  ## worksheets, teacher pages and the paper kit as PDF, into dist/print
+print: setup  ## worksheets, answer keys, teacher pages, rules and the paper kit as PDF, into dist/print
 	$(RUN) -m tools.browser --ensure
 	$(RUN) -m tools.print_sheets
 
