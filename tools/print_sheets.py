@@ -8,6 +8,7 @@ import re
 import shutil
 import sys
 from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -22,7 +23,7 @@ from tools.lesson_text import LessonError
 from tools.printed_text import PAGE, ROOM, printed_html, printed_texts
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser
+    from playwright.sync_api import Browser, Page
 
 ROOT = Path(__file__).resolve().parent.parent
 PRINTED = "dist/print"
@@ -74,14 +75,25 @@ def documents(lang: str, root: Path = ROOT) -> Iterator[tuple[str, str]]:
 
 def printed(browser: Browser, html: str) -> bytes:
     """A page of HTML as PDF, on the paper that it asks for."""
+    with printer(browser) as page:
+        return printed_by(page, html)
+
+
+@contextmanager
+def printer(browser: Browser) -> Iterator[Page]:
+    """A page that prints one document after another: to open one for each would take longer than to print."""
     page = browser.new_page()
     page.emulate_media(media="print")
+    yield page
+    page.close()
+
+
+def printed_by(page: Page, html: str) -> bytes:
+    """A page of HTML as PDF. The same HTML gives the same file tomorrow, because it says no date."""
     page.set_content(html)
     page.evaluate("() => document.fonts.ready")
     page.evaluate(FIT, {"room": ROOM * PIXELS, "least": LEAST})
-    pdf = page.pdf(prefer_css_page_size=True, print_background=True, tagged=True)
-    page.close()
-    return _DATE.sub(_NO_DATE, pdf)  # of the same length, and the same page is the same file tomorrow
+    return _DATE.sub(_NO_DATE, page.pdf(prefer_css_page_size=True, print_background=True, tagged=True))
 
 
 def ready(wanted: Mapping[str, str], folder: Path) -> dict[str, bytes]:
@@ -91,9 +103,9 @@ def ready(wanted: Mapping[str, str], folder: Path) -> dict[str, bytes]:
     kept = {name: folder / f"{hashlib.sha256(how + html.encode()).hexdigest()}.pdf" for name, html in wanted.items()}
     missing = [name for name, file in kept.items() if not file.is_file()]
     if missing:
-        with open_browser() as browser:
+        with open_browser() as browser, printer(browser) as page:
             for name in missing:
-                write_whole(kept[name], printed(browser, wanted[name]))
+                write_whole(kept[name], printed_by(page, wanted[name]))
     for file in set(folder.glob("*.pdf")) - set(kept.values()):
         file.unlink()
     return {name: file.read_bytes() for name, file in kept.items()}
@@ -105,9 +117,10 @@ def write_all(browser: Browser, folder: Path, wanted: Mapping[str, Mapping[str, 
         place = folder / lang
         shutil.rmtree(place, ignore_errors=True)
         place.mkdir(parents=True)
-        for name, html in of_language.items():
-            (place / name).write_bytes(printed(browser, html))
-            print(f"{PRINTED}/{lang}/{name}")
+        with printer(browser) as page:
+            for name, html in of_language.items():
+                (place / name).write_bytes(printed_by(page, html))
+                print(f"{PRINTED}/{lang}/{name}")
 
 
 def main() -> int:
