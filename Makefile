@@ -40,12 +40,13 @@ projector: python  ## the teacher's routes and the board for the big screen, wit
 	$(RUN) -m tools.projector $(if $(filter none,$(BROWSER)),--no-browser)
 
 site: setup  ## build the whole course as a static site for any web server, in dist/site
+	$(RUN) -m tools.browser --ensure
 	$(RUN) -m tools.build_site
 
 serve-site: site  ## open the static site on this computer; LAN=1 for the whole network, PORT=8080 for another port
 	$(RUN) -m tools.serve_site $(if $(filter 1,$(LAN)),--lan) $(if $(PORT),--port $(PORT))
 
-print: setup  ## make PDFs of worksheets, teacher pages and the paper kit, in dist/print
+print: setup  ## make PDFs of worksheets, answer keys, teacher pages, rules and the paper kit, in dist/print
 	$(RUN) -m tools.browser --ensure
 	$(RUN) -m tools.print_sheets
 

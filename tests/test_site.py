@@ -27,6 +27,7 @@ import pytest
 from packaging.utils import canonicalize_name
 
 from tools import build_site, pyodide, serve_site, site_env, site_pages, site_policy, site_wheels, start
+from tools.browser import NoBrowser
 from tools.pyodide import NoPyodide
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -125,6 +126,16 @@ def test_what_is_missing_is_said_and_is_no_success(monkeypatch, capsys):
     assert capsys.readouterr().err == "PL: nie ma\nEN: is not there\n"
 
 
+def test_without_a_browser_it_is_said_before_anything_is_built(monkeypatch, tmp_path):
+    def missing() -> Path:
+        raise NoBrowser("nie ma", "is not there")
+
+    monkeypatch.setattr(build_site, "find_chromium", missing)
+    monkeypatch.setattr(build_site, "write_contents", None)
+    with pytest.raises(NoBrowser, match="EN: is not there"):
+        build_site.build(tmp_path)
+
+
 # --- the policy
 
 
@@ -175,6 +186,7 @@ def test_every_tool_that_has_a_hand_in_the_site_is_looked_at():
 def test_what_changes_while_the_site_is_built_is_built_next_time(monkeypatch, tmp_path):
     looked = []
     monkeypatch.setattr(build_site, "fingerprint", lambda: looked.append("at the sources"))
+    monkeypatch.setattr(build_site, "find_chromium", lambda: None)
     monkeypatch.setattr(build_site, "write_contents", lambda folder: sys.exit("begun"))
     with pytest.raises(SystemExit, match="begun"):
         build_site.build(tmp_path)
@@ -311,6 +323,7 @@ def test_the_site_is_small_and_has_no_maps_of_sources(site):
     print(build_site.size_table(found))
     assert sum(found.values()) == sum(path.stat().st_size for path in names(site, "*"))
     assert sum(found.values()) <= build_site.LARGEST
+    assert 1_000_000 < found[build_site.PDFS] <= build_site.LARGEST_PDFS
     assert not list(site.rglob("*.map"))
 
 
@@ -374,6 +387,7 @@ def test_the_service_worker_knows_every_file_by_its_content(site):
     assert f'const VERSION = "{version}";' in program
     late = json.loads(re.search(r"const LATE = (\[.*?\]);", program)[1])
     assert set(late) < listed.keys()
+    assert {name for name in listed if name.endswith(".pdf")} < set(late)
     assert json.loads((site / build_site.LIST).read_text("utf-8")) == list(listed)
 
 

@@ -15,13 +15,18 @@ from mali_powstancy.views.page import script
 from tools import site_pages
 from tools.build_texts import messages
 from tools.lesson_text import GLOSSARY
+from tools.print_sheets import documents
 from tools.serve_site import NOT_FOUND
+from tools.site_desk import DESK
 from tools.site_pages import ROOT, SOURCES, lessons, pages, write_pages
 
 ADDRESS = re.compile(r"""(?:https?:)?//[\w.-]+\.[a-z]{2,}[^\s"'<>)\\]*""")
 DRAWING = "http://www.w3.org/2000/svg"
-OTHERS = ("notebooks/index.html", "keep.js")
-"""Files that others put into the site."""
+OTHERS = (
+    *("notebooks/index.html", "keep.js"),
+    *(f"{lang}/{DESK}/{name}" for lang in languages() for name, _ in documents(lang)),
+)
+"""Files that others put into the site: JupyterLite and the printer."""
 
 
 class Page(HTMLParser):

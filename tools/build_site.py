@@ -18,8 +18,11 @@ from typing import Any
 
 import nbformat
 
-from tools import apt, serve_site, site_env, site_licences, site_policy, site_wheels
+from mali_powstancy.texts import languages
+from tools import apt, print_sheets, serve_site, site_env, site_licences, site_policy, site_wheels
+from tools.browser import find_chromium
 from tools.pyodide import ensure_pyodide
+from tools.site_desk import DESK
 from tools.site_env import BUILD
 from tools.site_pages import BACKGROUND, SHARED, notice, program_line, write_pages
 from tools.start import LAB_SETTINGS, LESSON_PAGE
@@ -34,9 +37,10 @@ SOURCES = {
     "lesson-page": "*",
     "projector": PRESENTER.name,
     "lessons": "*.md",
+    "lessons/pictures": "*",
     "notebooks": "*.ipynb",
     "mali_powstancy": "*",
-    "docs": "privacy*.md",
+    "docs": "*.md",
 }
 """Folders, and which of their files the site is made of."""
 TOOLS = ROOT / "tools"
@@ -70,13 +74,17 @@ LEFT_OUT = (
 
 _SETTINGS = re.compile(r'<script id="jupyter-config-data".*?</script>', re.DOTALL)
 
-LARGEST = 80_000_000
+PDFS = "PDF files of the teacher's desk"
+LARGEST_PDFS = 12_000_000
+"""Bytes that the PDF files of the desk may have together."""
+LARGEST = 80_000_000 + LARGEST_PDFS
 """Bytes that the site may have."""
 KINDS = {
     "Python": r"static/pyodide/(?!.*\.whl$)",
     "packages": r"static/pyodide/.*\.whl$",
     "Jupyter": r"(build|extensions|notebooks|tree|api/translations)/|jupyter-lite|config-utils|overrides",
     "lessons": r"(files|api)/",
+    PDFS: r".*\.pdf$",
     "pages": r"",
 }
 """What the site consists of; the first pattern that fits a file counts."""
@@ -93,7 +101,8 @@ def sources() -> Iterator[Path]:
                 yield path
     yield from makers()
     yield from sorted(TOOLS.glob("*.mjs"))
-    yield from (ROOT / name for name in ("pyproject.toml", "constraints.txt", *site_licences.OURS))
+    names = ("pyproject.toml", "constraints.txt", "lessons/frame.toml", *site_licences.OURS)
+    yield from (ROOT / name for name in names)
 
 
 def makers() -> list[Path]:
@@ -220,7 +229,13 @@ def leave_out(out: Path) -> None:
             path.unlink()
 
 
-def write_own_files(out: Path) -> None:
+def desk_pdfs() -> dict[str, bytes]:
+    """The PDF files of the teacher's desk by their places; printed again only if what is printed has changed."""
+    wanted = {f"{lang}/{DESK}/{name}": html for lang in languages() for name, html in print_sheets.documents(lang)}
+    return print_sheets.ready(wanted, BUILD / DESK)
+
+
+def write_own_files(out: Path, pdfs: Mapping[str, bytes]) -> None:
     """The pages that are no notebooks, and what stands between them and JupyterLite."""
     shutil.copy(LITE / "keep.js", out / "keep.js")
     for script in (PRESENTER, LITE / "lesson.js"):
@@ -228,7 +243,7 @@ def write_own_files(out: Path) -> None:
     (out / "tree").mkdir(exist_ok=True)
     shutil.copy(LITE / "tree.html", out / "tree" / "index.html")
     shutil.copy(LITE / "tree.js", out / "tree" / "tree.js")
-    write_pages(out)
+    write_pages(out, pdfs)
 
 
 def finish_pages(out: Path) -> None:
@@ -279,10 +294,12 @@ def write_service_worker(out: Path, made_of: str) -> None:
     program = (LITE / WORKER).read_text("utf-8")
     seen = hashlib.sha256(json.dumps([program, files]).encode()).hexdigest()[:20]
     packages = json.loads((out / PYODIDE / "pyodide-lock.json").read_text("utf-8"))["packages"]
+    late = [f"{PYODIDE}/{name}" for name in site_wheels.late_files(packages)]
+    late += [name for name in files if name.endswith(".pdf")]
     given = {
         'VERSION = ""': f'VERSION = "{seen}"',
         "FILES = {}": f"FILES = {json.dumps(files, ensure_ascii=False, separators=(',', ':'))}",
-        "LATE = []": f"LATE = {json.dumps([f'{PYODIDE}/{name}' for name in site_wheels.late_files(packages)])}",
+        "LATE = []": f"LATE = {json.dumps(late)}",
     }
     for line, made in given.items():
         if program.count(line) != 1:
@@ -299,6 +316,7 @@ def write_service_worker(out: Path, made_of: str) -> None:
 def build(work: Path) -> Path:
     """The site, built in a folder of its own."""
     made_of = fingerprint()  # first: what is changed while we build is built next time
+    find_chromium()  # early: without it there are no PDF files
     lite, contents, out = work / "lite", work / "contents", work / "out"
     lite.mkdir()
     write_contents(contents)
@@ -307,7 +325,7 @@ def build(work: Path) -> Path:
     run_lite(lite)
     leave_out(out)
     write_translation(out)
-    write_own_files(out)
+    write_own_files(out, desk_pdfs())
     site_licences.write_licences(out)
     finish_pages(out)
     write_service_worker(out, made_of)
@@ -340,7 +358,8 @@ def sizes(folder: Path) -> dict[str, int]:
 
 def size_table(found: Mapping[str, int]) -> str:
     """The sizes, one line for each kind, and their sum."""
-    lines = {**found, f"together, at most {LARGEST / 1e6:.0f}": sum(found.values())}
+    limited = {f"{kind}, at most {LARGEST_PDFS / 1e6:.0f}" if kind == PDFS else kind: found[kind] for kind in found}
+    lines = {**limited, f"together, at most {LARGEST / 1e6:.0f}": sum(found.values())}
     return "\n".join(f"  {size / 1e6:6.1f} MB  {kind}" for kind, size in lines.items())
 
 
@@ -354,7 +373,7 @@ def main() -> int:
         return 1
     found = sizes(folder)
     print(f"{folder.relative_to(ROOT)}, {time.monotonic() - began:.1f} s\n{size_table(found)}")
-    return 0 if sum(found.values()) <= LARGEST else 1
+    return 0 if sum(found.values()) <= LARGEST and found[PDFS] <= LARGEST_PDFS else 1
 
 
 if __name__ == "__main__":

@@ -35,7 +35,10 @@ from mali_powstancy.table.storage import StorageFault
 ROOT = Path(__file__).resolve().parent.parent
 TEXTS = ROOT / "mali_powstancy" / "texts"
 PACKAGE = ROOT / "mali_powstancy"
-PAGES = (ROOT / "site" / "pages", ROOT / "tools" / "site_pages.py")
+PAGES = (
+    ROOT / "site" / "pages",
+    *(ROOT / "tools" / name for name in ("site_pages.py", "site_desk.py", "printed_text.py")),
+)
 """Who says the texts of the static site, which are no part of the package."""
 KEPT_HEADERS = ("Language", "Content-Type", "Plural-Forms")
 SAME_IN_BOTH: Mapping[str, str] = {"table.player.with-temper": "two names and a bracket"}
@@ -206,7 +209,7 @@ def mentioned(sources: Iterable[Path]) -> set[str]:
 def named_on_pages(pages: Iterable[Path] = PAGES) -> set[str]:
     """The keys that the pages of the static site, their scripts and their builder name."""
     files = [file for each in pages for file in (sorted(each.iterdir()) if each.is_dir() else [each])]
-    return {key for file in files for key in re.findall(r"\bsite(?:\.[a-z-]+)+", file.read_text("utf-8"))}
+    return {key for file in files for key in re.findall(r"\b(?:site|desk)(?:\.[a-z-]+)+", file.read_text("utf-8"))}
 
 
 def unused_and_missing(texts: Path, package: Path) -> list[str]:

@@ -21,6 +21,10 @@ SOURCES = "sources"
 TRUST = ("strong", "fair", "weak")
 MOST, MOST_WHERE_THEY_DIFFER = 2, 3
 """So many sources of one fact are named, the most trusted ones; more numbers would hide the sentence."""
+INVENTED = "invented"
+"""The mark of what is no history and not the game either."""
+_CITED = re.compile(rf"[ \u00a0]*{REFERENCE.pattern}")
+"""A reference with the space before it."""
 UNREADABLE = re.compile(r"\[@[^\]\n]*\]?|\]\(term:[^)\n]*\)?")
 
 
@@ -58,7 +62,10 @@ def anchor(name: str) -> str:
 
 
 class LessonText:
-    """The text of one lesson or of a page beside it, with the sources that it turned out to need."""
+    """The text of one lesson or of a page beside it, with the sources that it turned out to need.
+
+    On paper the sources are only listed at the end: no numbers lead to them, and no term leads to the glossary.
+    """
 
     def __init__(self, lesson: Path, shelf: Shelf, *, on_paper: bool = False) -> None:
         self.on_paper = on_paper
@@ -80,7 +87,8 @@ class LessonText:
     def _part(self, block: Block) -> str:
         if block.is_code:
             return f"```{block.info}\n{block.text}\n```"
-        text = REFERENCE.sub(lambda found: self._reference(found, block), block.text)
+        cited = _CITED if self.on_paper else REFERENCE
+        text = cited.sub(lambda found: self._reference(found, block), block.text)
         text = TERM_LINK.sub(lambda found: self._term(found, block), text)
         if found := UNREADABLE.search(text):
             raise self._error(block, found.start(), f"I cannot read “{found.group()}”", text)
@@ -91,6 +99,8 @@ class LessonText:
         own = [f"*({frame()[each][self.lang]})*" for each in OUR_OWN if each in ids]
         facts = [each for each in ids if each not in OUR_OWN]
         numbers = sorted({number for fact in facts for number in self._numbers(fact, found, block)})
+        if self.on_paper:  # who teaches with a page in hand needs no numbers; what we made up is still called so
+            return f" *({frame()[INVENTED][self.lang]})*" if INVENTED in ids else ""
         if not numbers:
             return " ".join(own)
         known = frame()["mark"]
@@ -125,7 +135,8 @@ class LessonText:
         licence = [] if self.on_paper else [f"*{words['licence'][self.lang]}*"]  # on paper every page says it below
         if not self._sources:
             return licence
-        entries = (f"{number}. {entry(source, self.lang)}" for number, source in enumerate(self._sources.values(), 1))
+        marks = ("-" if self.on_paper else f"{number}." for number in range(1, len(self._sources) + 1))
+        entries = (f"{mark} {entry(each, self.lang)}" for mark, each in zip(marks, self._sources.values(), strict=True))
         return [anchor(SOURCES), f"## {words['sources'][self.lang]}", "\n".join(entries), *licence]
 
 

@@ -1,27 +1,36 @@
-"""Print worksheets, teacher's pages and the paper kit as PDF files into dist/print, with Chromium."""
+"""Print worksheets, keys, teacher's pages, rules and the paper kit as PDF files into dist/print, with Chromium."""
 
 from __future__ import annotations
 
 import argparse
+import hashlib
+import re
 import shutil
 import sys
 from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from mali_powstancy.engine import load_scenario
 from mali_powstancy.texts import languages
+from mali_powstancy.views.print.certificate import certificate_html
 from mali_powstancy.views.print.kit import board_html, kit_html
+from mali_powstancy.views.print.two_sides import VARIANTS, two_sides_html
+from mali_powstancy.whole_files import write_whole
 from tools.browser import NoBrowser, open_browser
 from tools.lesson_text import LessonError
-from tools.printed_text import ROOM, printed_html
+from tools.printed_text import PAGE, ROOM, printed_html, printed_texts
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser
+    from playwright.sync_api import Browser, Page
 
 ROOT = Path(__file__).resolve().parent.parent
 PRINTED = "dist/print"
-PAGES = ("*.teacher.md", "*.worksheet.md")
+PAGES = "*.*.md"
+"""What lies beside the lessons: teacher's pages, worksheets, pages of the desk."""
+KIT, BOARD, RULES, CERTIFICATE = "paper-kit", "board-a3", "rules", "certificate"
+"""The names of what belongs to no lesson; each variant has rules of its own."""
 BASIC, EXTENDED = "basic", "extended"
 """The scenarios of the kit, each in its newest version."""
 
@@ -35,34 +44,71 @@ FIT = """({ room, least }) => {
     for (let zoom = 1; zoom >= least && high() > room; zoom -= 0.01) part.style.zoom = zoom;
     if (high() > room) part.style.zoom = 1;
   }
+  for (const text of document.querySelectorAll(".fits")) {
+    const isLong = () => text.scrollWidth > text.clientWidth + 1 || text.scrollHeight > text.clientHeight + 1;
+    const size = parseFloat(getComputedStyle(text).fontSize);
+    for (let part = 1; part >= least && isLong(); part -= 0.01) text.style.fontSize = `${size * part}px`;
+  }
 }"""
-"""A part of a worksheet that is a little too long for one page becomes a little smaller."""
+"""What is a little too long for its page becomes a little smaller: a part of a worksheet, a side of the rules."""
+_DATE = re.compile(rb"\(D:\d{14}[^)]*\)")
+_NO_DATE = b"(D:20000101000000+00'00')"
 
 
 def sources(lang: str, root: Path = ROOT) -> list[Path]:
-    """The teacher's pages and worksheets of a language, in the order of the lessons."""
-    return sorted(path for pattern in PAGES for path in (root / "lessons" / lang).glob(pattern))
+    """The teacher's pages, worksheets and pages of the desk in a language, in the order of the lessons."""
+    return sorted((root / "lessons" / lang).glob(PAGES))
 
 
 def documents(lang: str, root: Path = ROOT) -> Iterator[tuple[str, str]]:
     """Everything to print in a language: the name of the file and a page of HTML."""
     basic, extended = load_scenario(BASIC), load_scenario(EXTENDED)
-    yield "paper-kit.pdf", kit_html(basic, extended, lang)
-    yield "board-a3.pdf", board_html(basic, lang)
+    yield f"{KIT}.pdf", kit_html(basic, extended, lang)
+    yield f"{BOARD}.pdf", board_html(basic, lang)
+    for variant in VARIANTS:
+        yield f"{RULES}-{variant}.pdf", two_sides_html(variant, basic, extended, lang)
+    yield f"{CERTIFICATE}.pdf", certificate_html(lang)
     for source in sources(lang, root):
-        yield f"{source.name.removesuffix('.md')}.pdf", printed_html(source)
+        for text in printed_texts(source):
+            yield f"{text.name.removesuffix(f'.{PAGE}')}.pdf", printed_html(text)
 
 
 def printed(browser: Browser, html: str) -> bytes:
     """A page of HTML as PDF, on the paper that it asks for."""
+    with printer(browser) as page:
+        return printed_by(page, html)
+
+
+@contextmanager
+def printer(browser: Browser) -> Iterator[Page]:
+    """A page that prints one document after another: to open one for each would take longer than to print."""
     page = browser.new_page()
     page.emulate_media(media="print")
+    yield page
+    page.close()
+
+
+def printed_by(page: Page, html: str) -> bytes:
+    """A page of HTML as PDF. The same HTML gives the same file tomorrow, because it says no date."""
     page.set_content(html)
     page.evaluate("() => document.fonts.ready")
     page.evaluate(FIT, {"room": ROOM * PIXELS, "least": LEAST})
-    pdf = page.pdf(prefer_css_page_size=True, print_background=True, tagged=True)
-    page.close()
-    return pdf
+    return _DATE.sub(_NO_DATE, page.pdf(prefer_css_page_size=True, print_background=True, tagged=True))
+
+
+def ready(wanted: Mapping[str, str], folder: Path) -> dict[str, bytes]:
+    """Documents as PDF by their names; what was printed before from the same HTML is taken as it is."""
+    how = hashlib.sha256(Path(__file__).read_bytes()).digest()
+    folder.mkdir(parents=True, exist_ok=True)
+    kept = {name: folder / f"{hashlib.sha256(how + html.encode()).hexdigest()}.pdf" for name, html in wanted.items()}
+    missing = [name for name, file in kept.items() if not file.is_file()]
+    if missing:
+        with open_browser() as browser, printer(browser) as page:
+            for name in missing:
+                write_whole(kept[name], printed_by(page, wanted[name]))
+    for file in set(folder.glob("*.pdf")) - set(kept.values()):
+        file.unlink()
+    return {name: file.read_bytes() for name, file in kept.items()}
 
 
 def write_all(browser: Browser, folder: Path, wanted: Mapping[str, Mapping[str, str]]) -> None:
@@ -71,9 +117,10 @@ def write_all(browser: Browser, folder: Path, wanted: Mapping[str, Mapping[str, 
         place = folder / lang
         shutil.rmtree(place, ignore_errors=True)
         place.mkdir(parents=True)
-        for name, html in of_language.items():
-            (place / name).write_bytes(printed(browser, html))
-            print(f"{PRINTED}/{lang}/{name}")
+        with printer(browser) as page:
+            for name, html in of_language.items():
+                (place / name).write_bytes(printed_by(page, html))
+                print(f"{PRINTED}/{lang}/{name}")
 
 
 def main() -> int:

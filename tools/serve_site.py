@@ -43,6 +43,7 @@ TYPES = {
     ".json": "application/json",
     ".md": "text/markdown; charset=utf-8",
     ".mjs": "text/javascript; charset=utf-8",
+    ".pdf": "application/pdf",
     ".png": "image/png",
     ".svg": "image/svg+xml",
     ".ttf": "font/ttf",

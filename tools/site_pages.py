@@ -1,6 +1,6 @@
-"""The pages of the static site that are no notebooks: doors, start pages, the check before a lesson, Just play.
+"""The pages of the static site that are no notebooks: doors, start pages, the teacher's desk, the check, Just play.
 
-Their sources are `site/pages` and the texts `site.*`; the lists of lessons come from the lessons themselves.
+Their sources are `site/pages` and the texts `site.*` and `desk.*`; the lists of lessons come from the lessons.
 """
 
 from __future__ import annotations
@@ -26,8 +26,10 @@ from mali_powstancy.views.page import font_faces, script, style
 from mali_powstancy.views.palette import COLOURS, LOOKS, TINTS, colour
 from mali_powstancy.views.postmark import Postmark, postmark_svg
 from tools.lesson_text import GLOSSARY, privacy_markdown
+from tools.printed_text import TEACHER
 from tools.prose import plain, read_blocks
 from tools.serve_site import NOT_FOUND, TYPES
+from tools.site_desk import DESK, FRONT, TERM, beside, desk_pages, desk_pictures, front, paper_css
 from tools.site_policy import OWN_PAGE, PLAY_PAGE, with_policy
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -63,16 +65,17 @@ class Lesson(NamedTuple):
     """The one question that the lesson asks."""
 
 
-def write_pages(out: Path) -> None:
-    """Write all pages into the folder of the site."""
-    for path, content in pages().items():
+def write_pages(out: Path, pdfs: Mapping[str, bytes] | None = None) -> None:
+    """Write all pages into the folder of the site, and the PDF files of the desk, by their places there."""
+    for path, content in pages(pdfs).items():
         file = out / path
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_bytes(content if isinstance(content, bytes) else content.encode())
 
 
-def pages() -> dict[str, str | bytes]:
+def pages(pdfs: Mapping[str, bytes] | None = None) -> dict[str, str | bytes]:
     """Every file of the pages: its place in the site and what is in it."""
+    printed = pdfs or {}
     made: dict[str, str | bytes] = {"index.html": _page("root", languages()[0], "")}
     made[NOT_FOUND] = _page("not-found", languages()[0], "/")  # seen at any address, so its links begin at the top
     made["licences/index.html"] = _page("licences", languages()[0], "../")  # the build fills in the list
@@ -80,11 +83,14 @@ def pages() -> dict[str, str | bytes]:
         made[f"{lang}/index.html"] = _page("start", lang, "../")
         made[f"{lang}/check.html"] = _page("check", lang, "../")
         made[f"{lang}/privacy.html"] = _page("privacy", lang, "../")
+        made |= _desk(lang, {Path(path).name: len(pdf) for path, pdf in printed.items() if path.startswith(f"{lang}/")})
         made[f"{SHARED}/{lang}.js"] = _words(lang, SCRIPTS)
         made[f"{PLAY}/{lang}.js"] = _words(lang, ("play.js",), base=_board(lang).base, keeps=_board(lang).keeps)
     made[f"{PLAY}/index.html"] = _page("play", languages()[0], "../")
     fonts, faces = _fonts()
     made |= {f"{SHARED}/{name}": font for name, font in fonts.items()}
+    made |= {**desk_pictures(), **printed}
+    made[f"{SHARED}/paper.css"] = paper_css()
     made[f"{SHARED}/site.css"] = "\n".join([faces, _looks(), map_css(), _source("site.css")])
     board = style("board").replace(font_faces(), faces.replace('url("', f'url("../{SHARED}/'))
     made[f"{PLAY}/play.css"] = "\n".join([board, _looks(), _source("trouble.css"), _source("play.css")])
@@ -98,8 +104,11 @@ def pages() -> dict[str, str | bytes]:
 # Pages ----------------------------------------------------------------------------------------------------------------
 
 
-def _page(name: str, lang: str, up: str) -> str:
-    """A page in a language, with the rules of what it may load; `up` leads to the folder of the site."""
+def _page(name: str, lang: str, up: str, more: Mapping[str, str] | None = None) -> str:
+    """A page in a language, with the rules of what it may load; `up` leads to the folder of the site.
+
+    `more` are parts that only this page has.
+    """
     texts = texts_for(lang)
     other = next(each for each in languages() if each != lang)
     parts: Mapping[str, Callable[[], str]] = {
@@ -121,6 +130,7 @@ def _page(name: str, lang: str, up: str) -> str:
         "head": lambda: _filled(_source("head.html"), lang, parts),
         "foot": lambda: _filled(_source("foot.html"), lang, parts),
         "doors": lambda: _filled(_source("doors.html"), lang, parts),
+        **{part: lambda html=html: html for part, html in (more or {}).items()},  # type: ignore[misc]
     }
     page = _filled(_source(f"{name}.html"), lang, parts)
     return with_policy(page, PLAY_PAGE if f"/{BACKGROUND}" in page else OWN_PAGE)
@@ -141,7 +151,7 @@ def _filled(template: str, lang: str, parts: Mapping[str, Callable[[], str]]) ->
 
     def fill(place: re.Match[str]) -> str:
         *asked, key = place[1].split()
-        if not key.startswith("site."):
+        if not key.startswith(("site.", "desk.")):
             return parts[place[1]]()
         if asked == ["all"]:
             return " ".join(f'<span lang="{each}">{escape(texts_for(each).say(key))}</span>' for each in languages())
@@ -181,6 +191,36 @@ def _types() -> Iterator[str]:
         endings.setdefault(kind.split(";")[0], []).append(ending)
     for kind, named in endings.items():
         yield f"<tr><td>{', '.join(named)}</td><td>{kind}</td></tr>"
+
+
+# The teacher's desk ---------------------------------------------------------------------------------------------------
+
+
+def _desk(lang: str, sizes: Mapping[str, int]) -> dict[str, str]:
+    """The list of all that lies on the desk, and the pages that it lists."""
+    other = next(each for each in languages() if each != lang)
+    lists = front(lang, lessons(lang), sizes, lambda stem: _notebook(lang, stem, "../"))
+    more = {
+        "desk lessons": lists.lessons,
+        "desk paper": lists.paper,
+        "desk docs": lists.docs,
+        "desk term": f"{DESK}/{TERM}.html",
+        "desk projector": f"{DESK}/{PROJECTOR}.{TEACHER}.html",
+        "desk projector name": escape(desk_pages(lang)[f"{PROJECTOR}.{TEACHER}"].title),
+        "desk kept": escape(texts_for(lang).say("desk.kept", size=lists.weight)),
+    }
+    made = {f"{lang}/{FRONT}.html": _page(FRONT, lang, "../", more)}
+    for name, page in desk_pages(lang).items():
+        there = f"{DESK}/{name}" if name in desk_pages(other) else FRONT
+        parts = {
+            "title": escape(page.title),
+            "content": page.content,
+            "beside": beside(lang, name, sizes),
+            "there": f"../../{other}/{there}.html",
+            "kind": "sheet-page" if 'class="sheets"' in page.content else "prose",
+        }
+        made[f"{lang}/{DESK}/{name}.html"] = _page("paper", lang, "../../", parts)
+    return made
 
 
 # Lessons --------------------------------------------------------------------------------------------------------------

@@ -31,6 +31,7 @@ _DOMAINS = {
     "research": "research",
     "projector": "projector",
     "site": "site",
+    "desk": "desk",
     "editor": "editor",
 }
 """The file of each family of keys, that is, of what stands before the first dot; all other families are in `game`."""

@@ -3,7 +3,7 @@
 
 const VERSION = ""; // by the build
 const FILES = {}; // by the build: path -> hash of its content
-const LATE = []; // by the build: what few lessons need, and only kept when it was asked for
+const LATE = []; // by the build: what few need, and only kept when it was asked for
 
 const CACHE = "mali-powstancy-site-1";
 const ROOT = new URL("./", self.location.href).href;

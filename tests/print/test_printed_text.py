@@ -6,7 +6,7 @@ import pytest
 from mali_powstancy.texts import languages
 from tools.lesson_text import LessonError, Shelf
 from tools.print_sheets import sources
-from tools.printed_text import PAGE_BREAK, printed_html
+from tools.printed_text import PAGE_BREAK, printed_html, printed_texts
 from tools.prose import read_documents
 
 SOURCE = SimpleNamespace(
@@ -25,14 +25,25 @@ SHELF = Shelf(lambda fact: {"post": [SOURCE]}[fact], lambda fact: "stated", {"or
 
 
 @pytest.fixture
-def page(tmp_path):
-    """Writes a worksheet and gives its HTML."""
+def texts(tmp_path):
+    """Writes a worksheet and gives what is printed of it."""
 
     def write(text, name="99-try.worksheet.md", lang="pl"):
         (tmp_path / lang).mkdir(exist_ok=True)
         path = tmp_path / lang / name
         path.write_text(text, "utf-8")
-        return printed_html(path, SHELF)
+        return printed_texts(path, SHELF)
+
+    return write
+
+
+@pytest.fixture
+def page(texts):
+    """Writes a worksheet without a key and gives its HTML."""
+
+    def write(text, name="99-try.worksheet.md", lang="pl"):
+        (found,) = texts(text, name, lang)
+        return printed_html(found)
 
     return write
 
@@ -54,12 +65,37 @@ def test_pages_are_numbered_in_the_words_of_the_language(page, lang, before, bet
     assert re.search(r'@bottom-left\{content:"[^"]*CC BY-SA 4\.0', html)
 
 
-def test_references_are_numbers_and_the_sources_come_last_without_a_second_licence(page):
-    html = body(page("# Title\n\nLetters [@post]. A game [@game]."))
-    assert '<a href="#sources">[1]</a>' in html
-    assert "<em>(gra)</em>" in html
-    assert html.index("Źródła") < html.index("Poczta, Muzeum.")
+def test_no_mark_of_a_reference_is_printed_and_the_sources_come_last_without_numbers_or_a_second_licence(page):
+    html = body(page("# Title\n\nLetters [@post]. A game [@game; @post]. A story [@invented]."))
+    assert "<p>Letters. A game. A story <em>(wymyślone)</em>.</p>" in html
+    assert html.index("Źródła") < html.index("<li>Poczta, Muzeum. example.org/a</li>")
     assert "CC BY-SA" not in html
+    assert "S1" not in html
+    assert not re.search(r"<ol|\[\d", html)
+
+
+def test_links_lead_nowhere_on_paper_but_say_where_far_ones_would(page):
+    html = body(page("# T\n\n[A plan](01-x.teacher.md), [a site](https://example.org/b/), <https://example.org/ó>."))
+    assert "<p>A plan, a site (example.org/b), example.org/ó.</p>" in html
+
+
+KEY = {"pl": "Klucz odpowiedzi", "en": "Answer key"}
+
+
+@pytest.mark.parametrize("lang", languages())
+@pytest.mark.parametrize("level", ["#", "##"])
+def test_the_key_of_a_worksheet_is_a_text_of_its_own_with_the_name_of_the_lesson(texts, lang, level):
+    sheet, key = texts(
+        f"\n\n{PAGE_BREAK}\n\n".join(["# City: sheet\n\nAsk [@post].", "## 2", f"{level} {KEY[lang]}\n\nYes."]),
+        lang=lang,
+    )
+    assert (sheet.name, sheet.kind, len(sheet.parts)) == ("99-try.worksheet", "worksheet", 2)
+    assert (key.name, key.kind, len(key.parts)) == ("99-try.key", "key", 1)
+    assert key.title == f"City: {KEY[lang][0].lower()}{KEY[lang][1:]}"
+    assert f"<h1>{key.title}</h1>" in key.parts[0]
+    assert "Yes." not in printed_html(sheet)
+    assert KEY[lang] not in printed_html(sheet)
+    assert "Poczta, Muzeum." in key.parts[0]
 
 
 def test_a_term_is_a_plain_word_on_paper(page):
@@ -113,7 +149,12 @@ def test_every_lesson_page_of_the_course_can_be_printed(lang):
     wanted = {d.path.name for d in read_documents() if d.language == lang and not d.is_lesson}
     assert {path.name for path in pages} == wanted
     for path in pages:
-        html = body(printed_html(path))
-        text = path.read_text("utf-8")
-        assert html.count('<section class="part">') == text.count(PAGE_BREAK) + 1
-        assert not re.search(r"\[@|term:|<!--|>(\. )+\.<", html), path.name
+        found = printed_texts(path)
+        assert [text.kind for text in found[1:]] == ["key"] * path.name.endswith(".worksheet.md"), path.name
+        assert sum(len(text.parts) for text in found) == path.read_text("utf-8").count(PAGE_BREAK) + 1
+        for text in found:
+            html = body(printed_html(text))
+            assert not re.search(r"\[@|term:|<!--|>(\. )+\.<|\[\d+[,\]]|href=", html), text.name
+            assert (KEY[lang].lower() in re.sub(r"<[^>]+>", "", html).lower()) == (text.kind == "key") or (
+                text.kind in ("teacher", "page")
+            ), text.name

@@ -8,11 +8,12 @@ from pypdf import PdfReader
 
 from mali_powstancy.engine import load_scenario
 from mali_powstancy.texts import languages, texts_for
-from mali_powstancy.views.print.kit import kit_html, kit_parts
-from mali_powstancy.views.print.sheets import A3_WIDE, A4, SIZES
+from mali_powstancy.views.print.kit import kit_parts
+from mali_powstancy.views.print.sheets import A3_WIDE, A4, A4_WIDE, SIZES
+from tools import print_sheets
 from tools.browser import open_browser
-from tools.print_sheets import BASIC, EXTENDED, documents, printed, sources, write_all
-from tools.printed_text import PAGE_BREAK, printed_html
+from tools.print_sheets import BASIC, EXTENDED, documents, printed, ready, sources, write_all
+from tools.printed_text import PAGE_BREAK, printed_html, printed_texts
 
 pytestmark = pytest.mark.slow
 
@@ -69,20 +70,46 @@ def test_the_board_is_one_large_sheet(pdfs):
 
 def test_teacher_pages_and_worksheets_are_on_a4(pdfs):
     _, found = pdfs
-    lessons = [reader for name, reader in found.items() if name.endswith((".teacher.pdf", ".worksheet.pdf"))]
+    lessons = [
+        reader for name, reader in found.items() if name.endswith((".teacher.pdf", ".worksheet.pdf", ".key.pdf"))
+    ]
     assert lessons
     assert {size(page) for reader in lessons for page in reader.pages} == {SIZES[A4]}
 
 
-def test_a_worksheet_has_a_page_for_each_of_its_parts_the_last_one_for_the_key(pdfs):
+def test_a_worksheet_has_a_page_for_each_of_its_parts_and_its_key_is_another_file(pdfs):
     lang, found = pdfs
     for path in sources(lang):
         if path.name.endswith(".worksheet.md"):
-            pages = found[f"{path.name.removesuffix('.md')}.pdf"].pages
-            assert len(pages) == path.read_text("utf-8").count(PAGE_BREAK) + 1, path.name
-            assert 2 <= len(pages) <= 4, path.name
-            keys = [KEY[lang] in page.extract_text() for page in pages]
-            assert keys == [False] * (len(pages) - 1) + [True], path.name
+            stem = path.name.removesuffix(".worksheet.md")
+            pages, key = found[f"{stem}.worksheet.pdf"].pages, found[f"{stem}.key.pdf"].pages
+            assert len(pages) == path.read_text("utf-8").count(PAGE_BREAK), path.name
+            assert 1 <= len(pages) <= 3, path.name
+            assert len(key) == 1, path.name
+            assert not any(KEY[lang].lower() in page.extract_text().lower() for page in pages), path.name
+            assert KEY[lang].lower() in key[0].extract_text().lower(), path.name
+
+
+@pytest.mark.parametrize("variant", [BASIC, EXTENDED])
+def test_the_rules_of_a_variant_are_two_sides_of_a4(pdfs, variant):
+    lang, found = pdfs
+    pages = found[f"rules-{variant}.pdf"].pages
+    assert [size(page) for page in pages] == [SIZES[A4]] * 2
+    text = " ".join(page.extract_text() for page in pages)
+    assert not re.search(r"\b[BEH]-\d", text)
+    assert texts_for(lang).say(f"desk.rules.{variant}") in re.sub(r"\s+", " ", text)
+
+
+def test_the_certificate_is_one_wide_sheet(pdfs):
+    _, found = pdfs
+    assert [size(page) for page in found["certificate.pdf"].pages] == [SIZES[A4_WIDE]]
+
+
+def test_nothing_printed_shows_a_mark_of_a_reference(pdfs):
+    _, found = pdfs
+    for name, reader in found.items():
+        text = " ".join(page.extract_text() for page in reader.pages)
+        assert not re.search(r"\[@|\[\d+[,\]]", text), name
 
 
 def test_a_teacher_page_is_short_enough_to_be_read_before_a_lesson(pdfs):
@@ -99,7 +126,8 @@ def test_no_page_is_empty_and_every_page_says_its_number_and_licence(pdfs):
     for name, reader in found.items():
         pages = [re.sub(r"\s+", " ", page.extract_text()) for page in reader.pages]
         for number, text in enumerate(pages, start=1):
-            assert texts_for(lang).say("print.page", number=number, of=len(pages)) in text, name
+            if name != "certificate.pdf":  # it hangs on a wall
+                assert texts_for(lang).say("print.page", number=number, of=len(pages)) in text, name
             assert "CC BY-SA 4.0" in text, name
             assert len(text) > 160, (name, number)
 
@@ -122,12 +150,14 @@ def test_polish_letters_can_be_searched_for(pdfs):
         assert word in re.sub(r"\s+", " ", text)
 
 
+@pytest.mark.parametrize("name", ["paper-kit.pdf", "certificate.pdf", "rules-basic.pdf", "rules-extended.pdf"])
 @pytest.mark.parametrize("lang", languages())
-def test_nothing_of_the_kit_is_cut_off_or_too_small_to_read(browser, lang):
+def test_no_drawn_sheet_is_cut_off_or_too_small_to_read(browser, lang, name):
     page = browser.new_page()
     page.emulate_media(media="print")
-    page.set_content(kit_html(load_scenario(BASIC), load_scenario(EXTENDED), lang))
+    page.set_content(dict(documents(lang))[name])
     page.evaluate("() => document.fonts.ready")
+    page.evaluate(print_sheets.FIT, {"room": 1, "least": print_sheets.LEAST})
     cut, small, outside = page.evaluate(LOOK)
     page.close()
     assert cut == []
@@ -137,12 +167,12 @@ def test_nothing_of_the_kit_is_cut_off_or_too_small_to_read(browser, lang):
 
 # Boxes that are too small for their content; texts below 9 points, but for the note at the foot; what leaves a sheet.
 LOOK = """() => {
-  const boxes = [...document.querySelectorAll(".sheet, .card, .space, .prison, .token, .face")];
+  const boxes = [...document.querySelectorAll(".fits, .sheet, .card, .space, .prison, .token, .face")];
   const cut = boxes.filter((box) => box.scrollHeight > box.clientHeight + 1 || box.scrollWidth > box.clientWidth + 1);
   const small = [], outside = [];
   for (const element of document.querySelectorAll("body *:not(style)")) {
     const own = [...element.childNodes].some((node) => node.nodeType === 3 && node.textContent.trim());
-    if (!own || element.closest("footer")) continue;
+    if (!own || element.closest("footer, .board")) continue;  // the board lies on the table, too
     const drawn = element instanceof SVGGraphicsElement ? element.getScreenCTM() : { a: 1, b: 0 };
     const scale = Math.hypot(drawn.a, drawn.b);
     const points = parseFloat(getComputedStyle(element).fontSize) * scale * 0.75;
@@ -160,7 +190,7 @@ def worksheet(tmp_path, text):
     (tmp_path / "pl").mkdir(exist_ok=True)
     path = tmp_path / "pl" / "99-try.worksheet.md"
     path.write_text(text, "utf-8")
-    return printed_html(path)
+    return printed_html(printed_texts(path)[0])
 
 
 def test_marks_decide_where_pages_of_a_worksheet_begin(browser, tmp_path):
@@ -187,3 +217,15 @@ def test_a_new_print_takes_the_place_of_the_old_one(browser, tmp_path, capsys):
     write_all(browser, tmp_path, {"pl": {"new.pdf": worksheet(tmp_path / "pl", "# Title")}})
     assert sorted(path.name for path in tmp_path.rglob("*.*")) == ["mine.txt", "new.pdf"]
     assert "dist/print/pl/new.pdf" in capsys.readouterr().out
+
+
+def test_what_was_printed_before_is_not_printed_again_and_what_nobody_wants_is_gone(tmp_path, monkeypatch):
+    one, other = worksheet(tmp_path, "# One"), worksheet(tmp_path, "# Other")
+    first = ready({"pl/a.pdf": one}, tmp_path / "kept")
+    assert first["pl/a.pdf"].startswith(b"%PDF")
+    assert b"(D:20000101000000+00'00')" in first["pl/a.pdf"]
+    with monkeypatch.context() as without_browser:
+        without_browser.setattr(print_sheets, "open_browser", None)
+        assert ready({"en/b.pdf": one}, tmp_path / "kept") == {"en/b.pdf": first["pl/a.pdf"]}
+    ready({"pl/a.pdf": other}, tmp_path / "kept")
+    assert len(list((tmp_path / "kept").iterdir())) == 1

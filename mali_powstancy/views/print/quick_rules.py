@@ -99,23 +99,29 @@ EXTENDED: Sequence[Section] = (
 def rules_sheets(basic: Scenario, extended: Scenario, lang: str) -> list[Sheet]:
     """One sheet for each variant; the second has the table of numbers for both."""
     texts = texts_for(lang)
-    values = _values(basic, extended, texts)
-    actions = "".join(
-        f"<li><b>{number}: {_e(texts.say(f'name.action.{action}'))}.</b> {_e(texts.say(ACTION_TEXTS[action]))}</li>"
-        for number, action in extended.actions.items()
-    )
-    more = f"<h2>{_e(texts.say('print.rules.actions'))}</h2><ul>{actions}</ul>"
+    values = values_of(basic, extended, texts)
     return [
-        Sheet(texts.say("print.part.rules.basic"), f'<div class="area rules">{_sections(BASIC, values, texts)}</div>'),
+        Sheet(
+            texts.say("print.part.rules.basic"), f'<div class="area rules">{rule_sections(BASIC, values, texts)}</div>'
+        ),
         Sheet(
             texts.say("print.part.rules.extended"),
-            f'<div class="area rules">{_sections(EXTENDED, values, texts)}{more}</div>'
-            f'<div class="area numbers">{_table(basic, extended, texts)}</div>',
+            f'<div class="area rules">{rule_sections(EXTENDED, values, texts)}{action_list(extended, texts)}</div>'
+            f'<div class="area numbers">{number_table(basic, extended, texts)}</div>',
         ),
     ]
 
 
-def _values(basic: Scenario, extended: Scenario, texts: Texts) -> dict[str, object]:
+def action_list(extended: Scenario, texts: Texts) -> str:
+    """What the actions of the movement cards do."""
+    actions = "".join(
+        f"<li><b>{number}: {_e(texts.say(f'name.action.{action}'))}.</b> {_e(texts.say(ACTION_TEXTS[action]))}</li>"
+        for number, action in extended.actions.items()
+    )
+    return f"<section><h2>{_e(texts.say('print.rules.actions'))}</h2><ul>{actions}</ul></section>"
+
+
+def values_of(basic: Scenario, extended: Scenario, texts: Texts) -> dict[str, object]:
     """All numbers and names that the rules say."""
     place = basic.board.place
     return {
@@ -131,7 +137,8 @@ def _values(basic: Scenario, extended: Scenario, texts: Texts) -> dict[str, obje
     }
 
 
-def _sections(sections: Sequence[Section], values: Mapping[str, object], texts: Texts) -> str:
+def rule_sections(sections: Sequence[Section], values: Mapping[str, object], texts: Texts) -> str:
+    """The headings and sentences of the sections."""
     return "".join(
         f"<section><h2>{_e(texts.say(title))}</h2><ul>"
         + "".join(f"<li>{_e(texts.say(key, **values))}</li>" for key in keys)
@@ -140,22 +147,27 @@ def _sections(sections: Sequence[Section], values: Mapping[str, object], texts: 
     )
 
 
-def _table(basic: Scenario, extended: Scenario, texts: Texts) -> str:
+TABLE = ("print.table.deck", "print.table.above", "print.table.below", "print.table.per-round")
+"""The rows of the table of numbers."""
+
+
+def number_table(basic: Scenario, extended: Scenario, texts: Texts, rows: Sequence[str] = TABLE) -> str:
     """What depends on the number of players."""
+    found = {
+        "print.table.deck": (basic, "above"),
+        "print.table.above": (extended, "above"),
+        "print.table.below": (extended, "below"),
+        "print.table.per-round": (basic, "per round"),
+    }
 
     def row(key: str, scenario: Scenario, number: str) -> str:
         cells = "".join(f"<td>{_number(counts, number)}</td>" for counts in scenario.players.values())
         return f'<tr><th scope="row">{_e(texts.say(key))}</th>{cells}</tr>'
 
     head = "".join(f'<th scope="col">{_e(texts.count("count.players", players))}</th>' for players in basic.players)
-    rows = [
-        row("print.table.deck", basic, "above"),
-        row("print.table.above", extended, "above"),
-        row("print.table.below", extended, "below"),
-        row("print.table.per-round", basic, "per round"),
-    ]
     title = texts.say("print.table.title")
-    return f"<h2>{_e(title)}</h2><table><tr><td></td>{head}</tr>{''.join(rows)}</table>"
+    body = "".join(row(key, *found[key]) for key in rows)
+    return f"<h2>{_e(title)}</h2><table><tr><td></td>{head}</tr>{body}</table>"
 
 
 def _number(counts: Counts, which: str) -> str:

@@ -32,11 +32,10 @@ class Sheet(NamedTuple):
     paper: str = A4
 
 
-def document(sheets: Sequence[Sheet], lang: str) -> str:
+def document(sheets: Sequence[Sheet], lang: str, title: str = "") -> str:
     """A page of HTML that prints one sheet of paper for each sheet and needs nothing else."""
-    texts = texts_for(lang)
     pages = "".join(_page(sheet, number, len(sheets), lang) for number, sheet in enumerate(sheets, start=1))
-    return page_of(pages, texts.say("print.title"), lang, _page_sizes())
+    return page_of(pages, title or texts_for(lang).say("print.title"), lang, page_sizes())
 
 
 def page_of(content: str, title: str, lang: str, style: str = "") -> str:
@@ -54,7 +53,7 @@ def print_css() -> str:
     return f"{font_faces()}\n{map_css()}\n{own}"
 
 
-def _page_sizes() -> str:
+def page_sizes() -> str:
     """Every paper has its size and no margin: the sheets bring their own."""
     rules = []
     for paper, (width, height) in SIZES.items():

@@ -88,7 +88,7 @@ def _net(faces: tuple[Face, ...], texts: Texts) -> str:
     squares = "".join(_face(face, *place, texts) for face, place in zip(faces, _NET, strict=True))
     width, height = 4 * _SIDE + 12, 3 * _SIDE + 4
     return (
-        f'<svg class="net" viewBox="-2 -2 {width} {height}" style="width:{width}mm" role="img" '
+        f'<svg class="net" viewBox="-2 -2 {width} {height}" width="{width}mm" role="img" '
         f'aria-label="{escape(texts.say("print.part.die"))}">{flaps}{squares}</svg>'
     )
 
