@@ -89,7 +89,7 @@ def paragraph(words: str, begin: str) -> str:
 def test_the_three_trials_of_the_lesson(lang, found):
     said = text(lang)
     for number, name in enumerate(("three", "red", "harbour"), 1):
-        begin = f"**{'Próba' if lang == 'pl' else 'Trial'} {number}.**"
+        begin = f"**{'Próba' if lang == 'pl' else 'Test'} {number}.**"
         before, after = (numbers(cell)[0] for cell in cells(found, name, lang)[:2])
         value, low, high = difference(found, name, lang)
         told = numbers(paragraph(said, begin).removeprefix(begin))
@@ -106,7 +106,7 @@ def test_the_answers_of_the_teacher_page_and_of_the_key(lang, found):
     answers = text(lang, ".teacher")
     lines = {"three": "**Próba 1:**", "red": "**Próba 2:**", "harbour": "**Próba 3,", "five": "**Łagodniej, pięć"}
     if lang == "en":
-        lines = {"three": "**Trial 1:**", "red": "**Trial 2:**", "harbour": "**Trial 3,", "five": "**Easier, five"}
+        lines = {"three": "**Test 1:**", "red": "**Test 2:**", "harbour": "**Test 3,", "five": "**Easier, five"}
     for name, begin in lines.items():
         told = numbers(paragraph(answers, begin).rpartition("**")[2])
         assert [each for each in told if each != "100"] == difference(found, name, lang)
