@@ -130,6 +130,7 @@ def test_the_list_shows_every_lesson_with_its_own_title_and_question():
             assert lesson.question.endswith("?")
             assert lesson.question in start
         assert site_pages.PROJECTOR in start
+        assert f"path={lang}/{site_pages.PROJECT}.ipynb" in start
 
 
 def test_a_lesson_that_asks_nothing_is_named(tmp_path):
