@@ -10,6 +10,7 @@ import pytest
 from mali_powstancy.analysis.measures import Difference
 from mali_powstancy.analysis.routes import distance
 from mali_powstancy.classroom.desks.changed_rules import CLOSED, RoadChange, Rules, changed_scenario, original_rules
+from mali_powstancy.classroom.desks.experiments import GAMES
 from mali_powstancy.classroom.desks.paired_games import PairedGames
 from mali_powstancy.classroom.desks.rule_desk import MEASURES
 from mali_powstancy.classroom.exercises import Choice, Match
@@ -155,6 +156,14 @@ def test_kuba_is_told_the_interval_of_his_change(lang, found):
     assert isinstance(exercise, Choice)
     (chance,) = (option for option in exercise.options if option.key == "luck")
     assert numbers(chance.reply) == difference(found, "five", lang)[1:]
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_buttons_that_the_texts_name_are_those_of_the_workshop(lang):
+    say = texts_for(lang).say
+    assert say("editor.start", n=GAMES) in text(lang)
+    assert say("editor.original") in text(lang)
+    assert say("editor.guess-again") in text(lang, ".teacher"), "it draws other games"
 
 
 def test_who_decided_is_what_the_data_say():
