@@ -1,6 +1,7 @@
 import json
 import re
 from functools import cache
+from html import escape
 from html.parser import HTMLParser
 from importlib.metadata import version
 from pathlib import Path
@@ -131,10 +132,11 @@ def test_the_list_shows_every_lesson_with_its_own_title_and_question():
         start = all_pages()[f"{lang}/index.html"]
         for lesson in found:
             assert f"path={lang}/{lesson.stem}.ipynb" in start
-            assert lesson.title in start
+            assert escape(lesson.title) in start
             assert lesson.question.endswith("?")
-            assert lesson.question in start
+            assert escape(lesson.question) in start
         assert site_pages.PROJECTOR in start
+        assert f"path={lang}/{site_pages.PROJECT}.ipynb" in start
 
 
 def test_a_lesson_that_asks_nothing_is_named(tmp_path):

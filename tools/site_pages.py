@@ -44,6 +44,8 @@ SILENT = (BACKGROUND, "engine.js", "missing.js", "waking.js")
 """Scripts that say nothing of their own."""
 PROJECTOR = "projector-routes"
 """The notebook of the teacher."""
+PROJECT = "project-label"
+"""The notebook of who wants to go on after the last lesson."""
 NAMES = {"pl": "Polski", "en": "English"}
 """What the languages call themselves."""
 
@@ -121,6 +123,8 @@ def _page(name: str, lang: str, up: str, more: Mapping[str, str] | None = None) 
         "lessons": lambda: "\n".join(_lesson_cards(lang, up)),
         "glossary": lambda: _notebook(lang, GLOSSARY, up),
         "projector": lambda: _notebook(lang, PROJECTOR, up),
+        "project": lambda: _notebook(lang, PROJECT, up),
+        "project name": lambda: escape(_title(lang, PROJECT)),
         "game": lambda: escape(KEY),
         "projector name": lambda: escape(_title(lang, PROJECTOR)),
         "types": lambda: "\n".join(_types()),

@@ -10,6 +10,7 @@ import pytest
 from mali_powstancy.analysis.measures import Difference
 from mali_powstancy.analysis.routes import distance
 from mali_powstancy.classroom.desks.changed_rules import CLOSED, RoadChange, Rules, changed_scenario, original_rules
+from mali_powstancy.classroom.desks.experiments import GAMES
 from mali_powstancy.classroom.desks.paired_games import PairedGames
 from mali_powstancy.classroom.desks.rule_desk import MEASURES
 from mali_powstancy.classroom.exercises import Choice, Match
@@ -89,7 +90,7 @@ def paragraph(words: str, begin: str) -> str:
 def test_the_three_trials_of_the_lesson(lang, found):
     said = text(lang)
     for number, name in enumerate(("three", "red", "harbour"), 1):
-        begin = f"**{'Próba' if lang == 'pl' else 'Trial'} {number}.**"
+        begin = f"**{'Próba' if lang == 'pl' else 'Test'} {number}.**"
         before, after = (numbers(cell)[0] for cell in cells(found, name, lang)[:2])
         value, low, high = difference(found, name, lang)
         told = numbers(paragraph(said, begin).removeprefix(begin))
@@ -106,7 +107,7 @@ def test_the_answers_of_the_teacher_page_and_of_the_key(lang, found):
     answers = text(lang, ".teacher")
     lines = {"three": "**Próba 1:**", "red": "**Próba 2:**", "harbour": "**Próba 3,", "five": "**Łagodniej, pięć"}
     if lang == "en":
-        lines = {"three": "**Trial 1:**", "red": "**Trial 2:**", "harbour": "**Trial 3,", "five": "**Easier, five"}
+        lines = {"three": "**Test 1:**", "red": "**Test 2:**", "harbour": "**Test 3,", "five": "**Easier, five"}
     for name, begin in lines.items():
         told = numbers(paragraph(answers, begin).rpartition("**")[2])
         assert [each for each in told if each != "100"] == difference(found, name, lang)
@@ -155,6 +156,14 @@ def test_kuba_is_told_the_interval_of_his_change(lang, found):
     assert isinstance(exercise, Choice)
     (chance,) = (option for option in exercise.options if option.key == "luck")
     assert numbers(chance.reply) == difference(found, "five", lang)[1:]
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_buttons_that_the_texts_name_are_those_of_the_workshop(lang):
+    say = texts_for(lang).say
+    assert say("editor.start", n=GAMES) in text(lang)
+    assert say("editor.original") in text(lang)
+    assert say("editor.guess-again") in text(lang, ".teacher"), "it draws other games"
 
 
 def test_who_decided_is_what_the_data_say():

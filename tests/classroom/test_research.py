@@ -13,7 +13,7 @@ from mali_powstancy.texts import texts_for
 from tools.prose import plain, read_documents
 
 LANGUAGES = ("pl", "en")
-LESSON = "11-game-and-history"
+PROJECT = "project-label"
 NOTES = {"what": "Elektrownia.", "when": "Od 2 sierpnia.", "unknown": "Nie wiemy, ilu ludzi tam pracowało."}
 
 
@@ -186,9 +186,9 @@ def test_the_page_to_print_has_the_label_its_sources_and_what_is_not_known(lang)
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_the_label_that_the_lesson_shows_keeps_to_the_rule(lang):
-    lesson = next(one for one in read_documents() if (one.lesson, one.language) == (LESSON, lang) and one.is_lesson)
-    (sample,) = [block.text for block in lesson.blocks if block.kind == "quote" and "Wilcza" in block.text]
+def test_the_label_that_the_project_shows_keeps_to_the_rule(lang):
+    project = next(one for one in read_documents() if (one.name, one.language) == (PROJECT, lang))
+    (sample,) = [block.text for block in project.blocks if block.kind == "quote" and "Wilcza" in block.text]
     assert 25 < count_words(plain(sample).replace(">", "")) <= LABEL_WORDS
 
 

@@ -185,7 +185,7 @@ FAULTS = {
     "track": ({"track": "21"}, "from 1 to 20"),
     "orders": ({"orders": "43"}, "from 1 to 42"),
     "die": (dict.fromkeys([f"face-{at}" for at in range(6)], ""), "no face"),
-    "name": ({"name": " "}, "Give the rules a name"),
+    "name": ({"name": " "}, "Give your rules a name"),
     "roads": (CUT_OFF, "Port has no road left"),
     "roads.0": ({"start-0": "port", "to-0": "port", "what-0": "2"}, "two different places"),
     "roads.1": ({"start-1": "port", "to-1": "past", "what-1": CLOSED}, "nothing to close"),
@@ -200,7 +200,7 @@ def test_a_fault_is_said_beside_its_field_and_nothing_is_saved(name):
     assert list(made.faults) == [name]
     (sentence,) = field(made, name)["faults"]
     assert words in sentence
-    assert made.news == "There is 1 thing to mend. A hint stands beside it."
+    assert made.news == "There's 1 thing to put right. Look for the hint next to it."
     made.handle({"do": "save"})
     assert made.shelf.keys() == []
     assert made.saved == ""
@@ -225,7 +225,7 @@ def test_all_faults_are_said_at_once(lang):
         ({"orders": "0"}, "Without orders"),
         ({"orders": "999"}, "from 1 to 42"),
         ({"orders": "99999999999"}, "whole number"),
-        ({"name": "?!"}, "cannot become the name"),
+        ({"name": "?!"}, "won't work as the name"),
         ({"name": "prison"}, "taken"),
         ({"start-0": "port"}, "Choose both places"),
         ({"start-0": "port", "to-0": "past"}, "Choose what"),
@@ -254,7 +254,7 @@ def test_a_mended_form_has_no_faults_and_one_more_row_for_roads():
     assert made.faults == {}
     assert len(made.changes) == 2
     assert any("several changes at once" in each.get("text", "") for each in made.blocks())
-    assert "Now this road has length 4." in field(made, "roads.1")["about"]
+    assert "Right now this road has a length of 4." in field(made, "roads.1")["about"]
 
 
 def test_a_form_may_send_anything():
@@ -280,12 +280,12 @@ def test_every_change_is_told():
     made.handle({"do": "draft", "values": values})
     assert made.changes == [
         "The road PAST Building – Powiśle Power Station is closed.",
-        "The road Port – Old Mokotów: its length was 4, now it is 2.",
-        "A new road Port – PAST Building has length 3.",
-        f"The die: it was black 1, black 2, black 3, {RED}; now it is black 2, black 3, {RED}.",
-        "Small tokens that lose the game: it was 4, now it is 3.",
-        "Rounds for which an order waits on the track: it was 5, now it is 4.",
-        "Orders in the deck: it was 12, now it is 10.",
+        "The road Port – Old Mokotów: the length was 4, now it's 2.",
+        "There's a new road Port – PAST Building with a length of 3.",
+        f"The die: it was black 1, black 2, black 3, {RED}; now it's black 2, black 3, {RED}.",
+        "How many small tokens lose the game: it was 4, now it's 3.",
+        "How many rounds an order waits on the track: it was 5, now it's 4.",
+        "How many orders are in the deck: it was 12, now it's 10.",
     ]
 
 
@@ -464,9 +464,9 @@ def test_a_folder_that_cannot_be_used_is_told_and_the_form_stays():
     made = desk(shelf=Broken())
     made.handle({"do": "draft", "values": {"tokens": "3"}})
     made.handle({"do": "save"})
-    assert made.said == ("hint", "The file could not be saved. Your changes are still in the form.")
+    assert made.said == ("hint", "The file couldn't be saved. Your changes are still in the form.")
     made.handle({"do": "open", "values": {"file": "x"}})
-    assert "could not be opened" in made.news
+    assert "couldn't be opened" in made.news
     assert made.rules.tokens == "3"
     assert made.blocks()
     assert last_saved(made.shelf) is None
@@ -538,11 +538,11 @@ def test_the_pairs_are_those_of_the_analysis():
 @pytest.mark.slow
 def test_the_result_says_whether_zero_lies_in_the_interval():
     defeats, gap = done()._results()
-    assert "There are more common defeats" in defeats
-    assert "Zero lies outside the interval" in defeats
-    assert "That was your guess too." in defeats
-    assert "Zero lies in the interval" in gap
-    assert "So it is not known whether your guess is right." in gap
+    assert "Everyone loses more often" in defeats
+    assert "Zero is outside the interval" in defeats
+    assert "That's what you guessed too." in defeats
+    assert "Zero is inside the interval" in gap
+    assert "So we can't say whether your guess is right." in gap
     assert buttons(done()) >= {"again", "save", "original"}
     assert "start" not in buttons(done())
 

@@ -12,6 +12,8 @@ from tools.prose import LANGUAGES, Block, Document
 from tools.style import EXERCISE
 
 NUMBERS = tuple(f"{number:02}" for number in range(12))
+PROJECT = "project"
+"""How the name of the project beside lesson 11 begins, for who wants to go on."""
 MINUTES, SPARE = 45, 5
 BOXES = {"pl": ("Łagodniej", "Trudniej"), "en": ("Easier", "Challenge")}
 HEADINGS = {
@@ -173,7 +175,7 @@ def test_the_minutes_are_estimated_and_add_up_with_five_to_spare(number, lang):
     assert rows[-1][1] == WORDS[lang]["spare"]
 
 
-@each_lesson
+@pytest.mark.parametrize("number", [*NUMBERS, PROJECT])
 @each_language
 def test_a_worksheet_has_something_to_write_and_its_key_on_a_page_of_its_own(number, lang):
     *pages, last = document(number, lang, ".worksheet").path.read_text("utf-8").split(PAGE_BREAK)
@@ -183,3 +185,15 @@ def test_a_worksheet_has_something_to_write_and_its_key_on_a_page_of_its_own(num
     assert key
     assert len(last[key.end() :].split()) > 20
     assert WORDS[lang]["key"] not in "".join(pages)
+
+
+@each_language
+def test_the_label_is_a_project_of_its_own_and_lesson_11_leads_to_it(lang):
+    page, last = document(PROJECT, lang), document(NUMBERS[-1], lang)
+    assert "research_workshop()" in cells(page.blocks)
+    assert not any("research_workshop" in cell for cell in cells(last.blocks))
+    assert f"({page.name}.ipynb)" in said(last.blocks)
+    for each in (document(PROJECT, lang, ".teacher"), document(NUMBERS[-1], lang, ".teacher")):
+        assert page.blocks[0].text.lstrip("# ") in said(each.blocks)
+    quotes = [block.text for block in page.blocks if block.kind == "quote"]
+    assert all(any(quote.startswith(f"> **{name}:**") for quote in quotes) for name in BOXES[lang])
