@@ -8,6 +8,7 @@ import re
 import shutil
 import sys
 from collections.abc import Iterator, Mapping
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -103,12 +104,18 @@ def ready(wanted: Mapping[str, str], folder: Path) -> dict[str, bytes]:
     kept = {name: folder / f"{hashlib.sha256(how + html.encode()).hexdigest()}.pdf" for name, html in wanted.items()}
     missing = [name for name, file in kept.items() if not file.is_file()]
     if missing:
-        with open_browser() as browser, printer(browser) as page:
-            for name in missing:
-                write_whole(kept[name], printed_by(page, wanted[name]))
+        # In a thread of its own, because tests that need the site have a browser of theirs in this one.
+        with ThreadPoolExecutor(1) as beside:
+            beside.submit(_print_into, {kept[name]: wanted[name] for name in missing}).result()
     for file in set(folder.glob("*.pdf")) - set(kept.values()):
         file.unlink()
     return {name: file.read_bytes() for name, file in kept.items()}
+
+
+def _print_into(wanted: Mapping[Path, str]) -> None:
+    with open_browser() as browser, printer(browser) as page:
+        for file, html in wanted.items():
+            write_whole(file, printed_by(page, html))
 
 
 def write_all(browser: Browser, folder: Path, wanted: Mapping[str, Mapping[str, str]]) -> None:

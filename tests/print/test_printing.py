@@ -12,7 +12,7 @@ from mali_powstancy.views.print.kit import kit_parts
 from mali_powstancy.views.print.sheets import A3_WIDE, A4, A4_WIDE, SIZES
 from tools import print_sheets
 from tools.browser import open_browser
-from tools.print_sheets import BASIC, EXTENDED, documents, printed, ready, sources, write_all
+from tools.print_sheets import BASIC, EXTENDED, documents, printed, printed_by, printer, ready, sources, write_all
 from tools.printed_text import PAGE_BREAK, printed_html, printed_texts
 
 pytestmark = pytest.mark.slow
@@ -31,7 +31,8 @@ def browser():
 @pytest.fixture(scope="module", params=languages())
 def pdfs(request, browser):
     """Everything printed in a language, by the name of the file."""
-    found = {name: PdfReader(io.BytesIO(printed(browser, html))) for name, html in documents(request.param)}
+    with printer(browser) as page:
+        found = {name: PdfReader(io.BytesIO(printed_by(page, html))) for name, html in documents(request.param)}
     return request.param, found
 
 
