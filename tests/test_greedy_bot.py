@@ -319,8 +319,8 @@ def test_a_reason_with_a_number_comes_in_the_right_form():
         "Po tym ruchu zostają 3 pola.",
         "Po tym ruchu zostaje 5 pól.",
     ]
-    assert told("en", 1).endswith("there is 1 space left.")
-    assert told("en", 3).endswith("there are 3 spaces left.")
+    assert told("en", 1).endswith("there's 1 space to go.")
+    assert told("en", 3).endswith("there are 3 spaces to go.")
 
 
 def test_every_reason_that_is_given_can_be_said():

@@ -57,7 +57,7 @@ def test_a_sentence_that_mixes_them_is_found(wrong):
         "Harcerze nosili listy.",
         "In the game the patrols carry orders.",
         "In the game scouts carry orders, in history they carried letters.",
-        "The letter on a piece is the first letter of the name.",
+        "The letter on a piece is the first letter of the scout's name.",
     ],
 )
 def test_a_sentence_about_one_of_them_passes(right):
