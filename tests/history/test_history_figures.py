@@ -95,7 +95,7 @@ def test_massacres_are_told_only_on_request():
 
 def test_the_timeline_of_one_kind():
     figure = timeline(["district"], lang="en")
-    assert figure.twin.rows[0][1] == "About 4 August the fighting in Praga ends."
+    assert figure.twin.rows[0][1] == "The fighting in Praga ends around 4 August."
     assert all(row[2] == "districts" for row in figure.twin.rows)
 
 
