@@ -10,9 +10,9 @@ from tests.browser.lesson_page import LessonPage
 from tests.browser.site_lesson import SiteLesson
 
 LESSON = "pl/01-letters.ipynb"
-MIDDLE = 20
+MIDDLE = 22
 """A heading in the middle of the lesson: exercises and figures above it and below it are still asleep."""
-BONNET = 34
+BONNET = 36
 """The cell under the bonnet."""
 LATER = 4_000
 """Milliseconds after the last cell was run: boards and figures have come, and whoever scrolls late has scrolled."""
