@@ -75,7 +75,7 @@ LEFT_OUT = (
 _SETTINGS = re.compile(r'<script id="jupyter-config-data".*?</script>', re.DOTALL)
 
 PDFS = "PDF files of the teacher's desk"
-LARGEST_PDFS = 12_000_000
+LARGEST_PDFS = 13_000_000
 """Bytes that the PDF files of the desk may have together."""
 LARGEST = 80_000_000 + LARGEST_PDFS
 """Bytes that the site may have."""
