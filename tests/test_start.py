@@ -169,7 +169,7 @@ def test_a_failed_install_says_what_to_do(free, advice, next_run, project, comma
     said = capsys.readouterr().out
     assert ended.value.code == 1
     assert advice in said
-    assert "again, it is safe" in said
+    assert "again; it's safe" in said
     commands.lines.clear()
     start.ensure_venv()
     start.ensure_installed("notebook")

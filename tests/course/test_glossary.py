@@ -31,7 +31,7 @@ def test_the_stems_of_a_term_find_its_own_name(language):
 
 
 def in_a_sentence(name: str) -> str:
-    """The name as texts use it: alone, with an article, in the plural, without its brackets; slots have numbers, places are named."""
+    """The name as texts use it: alone, with an article, in the plural, without brackets; with a number, or named."""
     bare = name.replace("(", "").replace(")", "")
     return f"{bare}; an {bare}; a {bare}; the {bare}; {bare}s; {bare} 1; a named {bare}"
 
