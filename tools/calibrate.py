@@ -350,7 +350,8 @@ def _table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> list[str]:
 
 def report(results: Sequence[Measured], seed: int = SEED) -> str:
     """The measured figures and the verdicts, as Markdown."""
-    head = ("cell", "games", "everyone loses", "rounds", "late orders", "rounds with an arrest", "least delivered order")
+    found_in_all = ("cell", "games", "everyone loses", "rounds", "late orders")
+    head = (*found_in_all, "rounds with an arrest", "least delivered order")
     rows = []
     for found in (found for found in results if found.games):
         order, least = least_delivered(found)
