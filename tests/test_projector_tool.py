@@ -84,7 +84,7 @@ def test_who_starts_it_on_a_taken_port_reads_so_and_gets_another(monkeypatch, tm
         assert projector.main() == 0
     said = capsys.readouterr().out
     assert f"Port {taken} jest zajęty" in said
-    assert f"Port {taken} is taken" in said
+    assert f"Port {taken} is in use" in said
     (command,) = ran
     port = next(part.partition("=")[2] for part in command if part.startswith("--Voila.port="))
     assert f"http://127.0.0.1:{port}/?token=" in said

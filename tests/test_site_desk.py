@@ -2,6 +2,7 @@
 
 import re
 from functools import cache
+from html import escape
 
 import pytest
 
@@ -38,7 +39,7 @@ def words(page: str) -> str:
 def test_the_desk_lists_every_lesson_with_its_plan_its_worksheet_and_its_key_as_page_and_pdf(lang):
     assert len(lessons(lang)) == 12
     for lesson in lessons(lang):
-        assert f"<h3>{lesson.title}</h3>" in front(lang)
+        assert f"<h3>{escape(lesson.title)}</h3>" in front(lang)
         for kind in (TEACHER, WORKSHEET, KEY):
             for ending in ("html", "pdf"):
                 assert f'href="{DESK}/{lesson.stem}.{kind}.{ending}"' in front(lang)

@@ -206,7 +206,7 @@ def test_at_a_mistyped_address_every_language_is_offered():
 def test_the_notice_says_that_file_and_code_of_a_game_hold_what_is_hidden():
     hidden = {
         "pl": "Plik i kod gry zawierają wszystkie ruchy, więc także zakryte jeszcze karty i cele.",
-        "en": "The file and the code of a game hold all moves, and so also cards and goals that are still hidden.",
+        "en": "A game's file and code hold every move, and that includes cards and goals that are still hidden.",
     }
     for lang in languages():
         assert hidden[lang] in " ".join(all_pages()[f"{lang}/privacy.html"].split())

@@ -59,6 +59,10 @@ _RULE = re.compile(r"([^{}]+)\{([^{}]*)\}")
 _COMMENT = re.compile(r"/\*.*?\*/|<!--.*?-->|<details>.*?</details>\s*", re.DOTALL)
 
 
+Notebook = Callable[[str], str]
+"""Where the notebook of a stem is."""
+
+
 class DeskPage(NamedTuple):
     """One page of the desk in one language."""
 
@@ -268,32 +272,60 @@ class Front(NamedTuple):
     """how heavy all PDF files of the language are, in words"""
 
 
-def front(lang: str, lessons: Sequence[Listed], sizes: Mapping[str, int], notebook: Callable[[str], str]) -> Front:
-    """The lists of lessons, of papers and of documents; `sizes` are those of the PDF files, by name."""
+def front(
+    lang: str, lessons: Sequence[Listed], projects: Mapping[str, str], sizes: Mapping[str, int], notebook: Notebook
+) -> Front:
+    """The lists of lessons and projects, of papers and of documents.
+
+    `projects` are titles by stem, `sizes` those of the PDF files by name; `notebook` says where a stem's notebook is.
+    """
     texts = texts_for(lang)
+    packs = [_lesson(lang, lesson, sizes, notebook) for lesson in lessons]
+    packs += [_project(lang, stem, title, sizes, notebook) for stem, title in projects.items()]
     return Front(
-        "\n".join(_lesson(lang, lesson, sizes, notebook) for lesson in lessons),
+        "\n".join(packs),
         "\n".join(_paper(lang, sizes)),
         "\n".join(_docs(lang)),
         size_in_words(sum(sizes.values()), texts),
     )
 
 
-def _lesson(lang: str, lesson: Listed, sizes: Mapping[str, int], notebook: Callable[[str], str]) -> str:
-    texts = texts_for(lang)
+def _lesson(lang: str, lesson: Listed, sizes: Mapping[str, int], notebook: Notebook) -> str:
     own = [page for page in desk_pages(lang).values() if page.name.startswith(f"{lesson.number:02}-")]
-    rows = "".join(
-        f'<li><a href="{DESK}/{page.name}.html">{escape(_what(page, lesson, texts))}</a> '
-        f"{pdf_link(page, sizes, texts, f'{DESK}/')}</li>"
-        for page in sorted(own, key=lambda page: (not page.name.startswith(f"{lesson.stem}."), _rank(page)))
+    own.sort(key=lambda page: (not page.name.startswith(f"{lesson.stem}."), _rank(page)))
+    number = escape(texts_for(lang).say("site.lessons.number", n=lesson.number))
+    stamp = f'<i class="heard">{number}</i><b aria-hidden="true">{lesson.number}</b>'
+    head = (
+        f'<li class="pack" id="lesson-{lesson.number:02}">'
+        f'<span class="stamp tint-{lesson.number % TINTS}">{stamp}</span>'
+        f'<div class="about"><h3>{escape(lesson.title)}</h3><p>{escape(lesson.question)}</p>'
     )
-    number = escape(texts.say("site.lessons.number", n=lesson.number))
+    return head + _pack(lang, own, lesson.stem, lesson.title, sizes, notebook)
+
+
+def _project(lang: str, stem: str, title: str, sizes: Mapping[str, int], notebook: Notebook) -> str:
+    """A project for who wants to go on: it has no number."""
+    own = sorted((page for page in desk_pages(lang).values() if page.name.startswith(f"{stem}.")), key=_rank)
+    head = (
+        f'<li class="pack" id="{stem}"><span class="stamp tint-0"><b aria-hidden="true">+</b></span>'
+        f'<div class="about"><h3>{escape(title)}</h3><p>{escape(texts_for(lang).say("desk.project"))}</p>'
+    )
+    return head + _pack(lang, own, stem, title, sizes, notebook)
+
+
+def _pack(
+    lang: str, own: Sequence[DeskPage], stem: str, title: str, sizes: Mapping[str, int], notebook: Notebook
+) -> str:
+    """What lies beside a notebook, and the notebook itself."""
+    texts = texts_for(lang)
+    rows = "".join(
+        f'<li><a href="{DESK}/{page.name}.html">{escape(_what(page, stem, texts))}</a> '
+        f"{pdf_link(page, sizes, texts, f'{DESK}/')}</li>"
+        for page in own
+    )
     return (
-        f'<li class="pack" id="lesson-{lesson.number:02}"><span class="stamp tint-{lesson.number % TINTS}">'
-        f'<i class="heard">{number}</i><b aria-hidden="true">{lesson.number}</b></span>'
-        f'<div class="about"><h3>{escape(lesson.title)}</h3><p>{escape(lesson.question)}</p><ul>{rows}</ul>'
-        f'<p class="to-lesson"><a href="{notebook(lesson.stem)}">{escape(texts.say("desk.open"))}'
-        f'<i class="heard">: {escape(lesson.title)}</i></a></p></div></li>'
+        f'<ul>{rows}</ul><p class="to-lesson"><a href="{notebook(stem)}">{escape(texts.say("desk.open"))}'
+        f'<i class="heard">: {escape(title)}</i></a></p></div></li>'
     )
 
 
@@ -302,9 +334,9 @@ def _rank(page: DeskPage) -> int:
     return list(KINDS).index(kind) if kind in KINDS else len(KINDS)
 
 
-def _what(page: DeskPage, lesson: Listed, texts: Texts) -> str:
-    """What a page of a lesson is called in its list."""
-    kind = page.name.removeprefix(f"{lesson.stem}.")
+def _what(page: DeskPage, stem: str, texts: Texts) -> str:
+    """What a page beside a notebook is called in its list."""
+    kind = page.name.removeprefix(f"{stem}.")
     return texts.say(KINDS[kind]) if kind in KINDS else page.title
 
 

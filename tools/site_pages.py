@@ -203,7 +203,8 @@ def _types() -> Iterator[str]:
 def _desk(lang: str, sizes: Mapping[str, int]) -> dict[str, str]:
     """The list of all that lies on the desk, and the pages that it lists."""
     other = next(each for each in languages() if each != lang)
-    lists = front(lang, lessons(lang), sizes, lambda stem: _notebook(lang, stem, "../"))
+    projects = {PROJECT: _title(lang, PROJECT)}
+    lists = front(lang, lessons(lang), projects, sizes, lambda stem: _notebook(lang, stem, "../"))
     more = {
         "desk lessons": lists.lessons,
         "desk paper": lists.paper,
