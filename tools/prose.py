@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Iterator, Mapping
+from functools import cache
 from hashlib import sha256
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -248,6 +249,7 @@ def references(text: str) -> list[str]:
     return [name.strip().removeprefix("@") for found in REFERENCE.findall(text) for name in found.split(";")]
 
 
+@cache
 def plain(text: str) -> str:
     """What a reader sees of a text: no references, addresses, code or signs of Markdown; pictures say nothing."""
     seen = PICTURE.sub(" ", REFERENCE.sub("", _TAG.sub(" ", _CODE_SPAN.sub(" ", text))))

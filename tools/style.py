@@ -221,11 +221,11 @@ def untaught_terms(documents: Iterable[Document], language: str, glossary: Mappi
 
 def unlinked_terms(document: Document, glossary: Mapping[str, Term]) -> Iterator[Unlinked]:
     """Terms whose first use in a lesson does not link to the glossary. Headings do not count."""
+    read = [block for block in document.blocks if block.kind not in ("code", "heading", "markup", "picture")]
+    linked = [(block, list(TERM_LINK.finditer(block.text))) for block in read]
     for term in glossary.values():
-        for block in document.blocks:
-            if block.kind in ("code", "heading", "markup", "picture"):
-                continue
-            if uses := _uses(block, term, document.language):
+        for block, links in linked:
+            if uses := _uses(block, links, term, document.language):
                 word = uses[min(uses)]
                 if word:
                     what = f"the first use of a term does not link: write [{word}](term:{term.id})"
@@ -238,9 +238,8 @@ def uses_of(term: Term, language: str, text: str) -> list[str]:
     return _pattern_of(term.stems[language]).findall(text) if term.stems[language] else []
 
 
-def _uses(block: Block, term: Term, language: str) -> dict[int, str | None]:
+def _uses(block: Block, links: list[re.Match[str]], term: Term, language: str) -> dict[int, str | None]:
     """Where a block uses a term, and the words; None where it links to it. Part of another term's link is no use."""
-    links = list(TERM_LINK.finditer(block.text))
     uses: dict[int, str | None] = {found.start(): None for found in links if found.group(2) == term.id}
     if stems := term.stems[language]:
         for use in _pattern_of(stems).finditer(block.text):

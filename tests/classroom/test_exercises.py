@@ -33,7 +33,13 @@ def written(lang: str) -> Iterator[Exercise]:
 
 
 WRITTEN = [pytest.param(each, id=f"{each.id}-{lang}") for lang in languages() for each in written(lang)]
-MADE = [pytest.param(name, lang, id=f"{name}-{lang}") for name in MAKERS for lang in languages()]
+LONG_THOUGHT = ("closed-road", "changed-die")
+"""Makers that try out many changes of the rules for each question."""
+MADE = [
+    pytest.param(name, lang, id=f"{name}-{lang}", marks=[pytest.mark.slow] if name in LONG_THOUGHT else [])
+    for name in MAKERS
+    for lang in languages()
+]
 
 
 def check_all(exercise: Exercise) -> None:

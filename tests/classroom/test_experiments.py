@@ -100,7 +100,12 @@ def test_a_run_of_200_games_finds_what_the_lab_finds():
 def test_it_shows_how_far_it_is_and_its_interval_grows_narrower():
     made = desk()
     made.handle(START)
-    assert block(made, "progress") == {"t": "progress", "label": "Games played so far: 0 of 200.", "value": 0, "most": 200}
+    assert block(made, "progress") == {
+        "t": "progress",
+        "label": "Games played so far: 0 of 200.",
+        "value": 0,
+        "most": 200,
+    }
     play_on(made, 3)
     progress = block(made, "progress")
     assert progress is not None

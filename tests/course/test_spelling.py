@@ -37,6 +37,7 @@ def test_every_text_that_is_translated_is_spelt():
     assert len(forms) > 3500
 
 
+@pytest.mark.slow
 def test_misspelt_words_are_named_with_their_place(project):
     assert [(found.word, found.place) for found in spelling.misspelt(project)] == [
         ("liist", "lessons/pl/01-a.md:3"),
@@ -50,6 +51,7 @@ def test_misspelt_words_are_named_with_their_place(project):
     assert spelling.list_faults(project) == []
 
 
+@pytest.mark.slow
 def test_a_list_that_is_not_sorted_or_knows_too_much_is_said(project):
     (project / "lessons/words/pl.txt").write_text("żlee\nliist\nkot\n", "utf-8")
     unsorted, known = spelling.list_faults(project)
