@@ -354,7 +354,7 @@ def test_no_file_of_ours_knows_another_host(site):
     ]
     assert len(checked) >= 10
     for path in checked:
-        # A link is only followed by who clicks it, a remark by nobody, and what a page shows to be typed by who types it.
+        # Only who clicks follows a link, only who types it an address in an example, and nobody follows a remark.
         text = re.sub(r"<a [^>]*>|/\*.*?\*/|<pre\b.*?</pre>", "", path.read_text("utf-8"), flags=re.DOTALL)
         assert [each for each in ADDRESS.findall(text) if not each.startswith(NAMES)] == [], path
 
