@@ -107,7 +107,7 @@ def load(pupils: int) -> tuple[list[Visit], list[str]]:
 def main() -> int:
     """Measure and print; the exit code says whether a game was lost."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
-    parser.add_argument("--pupils", type=int, default=PUPILS, help="how many come at once")
+    parser.add_argument("--pupils", type=int, default=PUPILS, help="how many pupils start together")
     asked = parser.parse_args()
     if asked.pupils < 2:
         parser.error("a class has at least two pupils")

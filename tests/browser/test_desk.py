@@ -29,7 +29,7 @@ def test_from_the_start_page_to_a_worksheet_its_key_and_a_pdf_to_print(site, con
     page = context.new_page()
     page.goto(f"{site.address}/{lang}/index.html")
     page.locator("body[data-ready]").wait_for()
-    go_to(page, page.locator(f'a[href="{FRONT}.html"]'))
+    go_to(page, page.locator(f'.calls a[href="{FRONT}.html"]'))
     assert unmarked_focus(page) == ""
     page.keyboard.press("Enter")
     expect(page.locator("h1")).to_have_text(say("desk.title"))
