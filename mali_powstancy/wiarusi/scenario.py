@@ -1,0 +1,112 @@
+"""A scenario: a deck, characters and the numbers of a level; everything that makes one game different from another."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from enum import StrEnum
+from typing import Any, NamedTuple
+
+from mali_powstancy.wiarusi.cards import CardId, Character, CharacterId, TileId, Trial
+
+_NOT_RULES = {"title", "title_en", "origin", "part_hashes", "hash"}
+"""Parts of a scenario that can be exchanged and it plays alike."""
+_PART_OF = {"trials": "deck", "characters": "characters"}
+"""The names of the hashed parts; everything else is among the numbers."""
+
+
+class Victory(StrEnum):
+    """When a game is won: the one switch between two readings of the rulebook (HW-47)."""
+
+    AT_ONCE = "at-once"
+    AFTER_SUPPORT = "after-support"
+
+
+class Counts(NamedTuple):
+    """What depends on the number of players (W-4, W-5, W-6, W-53 to W-56, W-59)."""
+
+    pile: int
+    """Cards of the trials pile at the beginning; all others are the morale reserve."""
+    rise: int
+    """By how much the pile grows after a victory; 0: there is no series."""
+    highest_pile: int
+    speeches: int
+    speeches_return: bool
+    """Used speech tokens go back to the supply."""
+    chaplain: bool
+    """A virtual player takes part in the support."""
+    kinds: tuple[TileId, ...]
+    """The kinds of support tiles that are used."""
+
+    @property
+    def piles(self) -> tuple[int, ...]:
+        """All numbers of cards with which the pile may begin [W-59]."""
+        return tuple(range(self.pile, self.highest_pile + 1, self.rise)) if self.rise else (self.pile,)
+
+
+class _Parts(NamedTuple):
+    """What a scenario is made of."""
+
+    id: str
+    version: int
+    title: str
+    title_en: str
+    origin: str
+    trials: Mapping[CardId, Trial]
+    """The deck, in the order of its file."""
+    characters: Mapping[CharacterId, Character]
+    tiles: Mapping[TileId, int]
+    traps: bool
+    victory: Victory
+    identical_threats: int
+    """So many identical threats fail a mission."""
+    bolts_to_lose: int
+    least_drop: int
+    """At least so many cards leave the reserve after a mission."""
+    first_difficulty: int
+    shed_after_success: int
+    shed_after_failure: int
+    players: Mapping[int, Counts]
+    part_hashes: Mapping[str, str]
+    """A short hash of each part, so that a refused record can say which part has changed."""
+    hash: str
+
+
+class Scenario(_Parts):
+    """All that is needed to set up a game. Two scenarios with the same `hash` play alike."""
+
+    __slots__ = ()
+
+    def _replace(self, **changes: Any) -> Scenario:
+        """The scenario with other parts; with other rules it has another hash, unless the changes bring their own."""
+        made = super()._replace(**changes)
+        rules = [part for part in changes if part not in _NOT_RULES and getattr(made, part) != getattr(self, part)]
+        if not rules or "hash" in changes:
+            return made
+        exchanged = [[part, getattr(made, part)] for part in sorted(rules)]
+        parts = {_PART_OF.get(part, "numbers"): _hash(exchanged, 12) for part in rules}
+        return super(Scenario, made)._replace(
+            part_hashes={**made.part_hashes, **parts}, hash=_hash([self.hash, exchanged], 32)
+        )
+
+    __replace__ = _replace
+
+    @property
+    def name(self) -> str:
+        """Id and version: `wiarusi-standard-1`."""
+        return f"{self.id}-{self.version}"
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Scenario) and self.hash == other.hash
+
+    def __hash__(self) -> int:
+        return hash(self.hash)
+
+    def __repr__(self) -> str:
+        return f"<scenario {self.name}>"
+
+
+def _hash(parts: list[Any], length: int) -> str:
+    from hashlib import sha256  # late: importing should be quick
+
+    return sha256(json.dumps(parts).encode()).hexdigest()[:length]
