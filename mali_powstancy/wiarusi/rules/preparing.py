@@ -1,0 +1,90 @@
+"""Preparing a mission: the leader chooses the difficulty, the chaplain lays his tile, cards are dealt."""
+
+from __future__ import annotations
+
+from mali_powstancy.wiarusi.cards import TileId
+from mali_powstancy.wiarusi.events import CardDealt, ChaplainTileDrawn, DifficultyChosen, MissionBegan
+from mali_powstancy.wiarusi.moves import Deal, DrawCard, DrawTile
+from mali_powstancy.wiarusi.refusals import Reason
+from mali_powstancy.wiarusi.rules.piles import pile_size, take_from_pile
+from mali_powstancy.wiarusi.state import CHANCE, Draft, Phase, Position, Task, replaced, task_of, without
+
+FRENZIED_CARDS = 2
+_DIFFICULTY, _CHAPLAIN, _TURNS_BEGIN = Phase.DIFFICULTY, Phase.CHAPLAIN, Task(Phase.TURNS_BEGIN)
+
+
+def begin_mission(draft: Draft, task: Task) -> None:
+    """The leader is asked first, then cards are dealt; everyone is in the mission [W-50, HW-8, HW-10, HW-11]."""
+    draft.mission += 1
+    draft.tell(MissionBegan(draft.mission, draft.leader))
+    draft.done((task_of(_DIFFICULTY, draft.leader),))
+
+
+def lowest_difficulty(position: Position) -> int:
+    """At least one card for everyone, in the first mission three [W-9, W-12]."""
+    return position.game.scenario.first_difficulty if position.mission == 1 else 1
+
+
+def highest_difficulty(position: Position) -> int:
+    """The smallest number that deals out the whole pile: every higher one does the same [HW-7]."""
+    return max(lowest_difficulty(position), -(-pile_size(position) // position.game.players))
+
+
+def legal_difficulties(position: Position) -> list[Deal]:
+    """Every number between the lowest and the highest difficulty [W-9, W-12, HW-7]."""
+    return list(position.game.deals[lowest_difficulty(position) : highest_difficulty(position) + 1])
+
+
+def refuse_difficulty(position: Position, move: Deal) -> Reason | None:
+    """Not below the minimum, not above what makes a difference [W-9, W-12, HW-7]."""
+    if type(move.number) is not int:
+        return Reason.MALFORMED
+    if move.number < lowest_difficulty(position):
+        return Reason.DIFFICULTY_TOO_LOW if move.number < 1 else Reason.FIRST_DIFFICULTY_TOO_LOW
+    return Reason.DIFFICULTY_TOO_HIGH if move.number > highest_difficulty(position) else None
+
+
+def choose_difficulty(draft: Draft, move: Deal) -> None:
+    """The chaplain's tile, then cards one at a time from the leader on, then those of a frenzy [W-10, HW-8].
+
+    When the pile has run out, no more are dealt [W-11, W-65].
+    """
+    game, leader = draft.game, draft.leader
+    draft.tell(DifficultyChosen(leader, move.number))
+    order = (game.dealings[leader], *[game.dealings[seat] for seat in game.clockwise_after[leader]])
+    tasks = order * move.number
+    for seat, knocks in enumerate(draft.knocks):
+        if game.frenzied in knocks:  # K-10, HW-9: when the deal is finished
+            tasks += (game.dealings[seat],) * FRENZIED_CARDS
+    tasks = (*tasks[: pile_size(draft)], _TURNS_BEGIN)
+    if game.chaplain is not None and draft.tiles[game.chaplain]:
+        tasks = (task_of(_CHAPLAIN, CHANCE, game.chaplain), *tasks)
+    draft.done(tasks)
+
+
+def deal_card(draft: Draft, move: DrawCard) -> None:
+    """A card comes to a hand, seen by its owner only [W-10, W-60, HW-9]."""
+    seat = draft.agenda[0].seat
+    take_from_pile(draft, move.card)
+    draft.hands = replaced(draft.hands, seat, draft.game.with_card(draft.hands[seat], move.card))
+    draft.tell(CardDealt(seat, move.card))
+    draft.done()
+
+
+def own_tiles(position: Position) -> tuple[TileId, ...]:
+    """The tiles from which chance draws: the chaplain's, or those of who is panicked [W-57, HW-33]."""
+    return position.tiles[position.agenda[0].seat]
+
+
+def lay_chaplains_tile(draft: Draft, move: DrawTile) -> None:
+    """One of the chaplain's tiles, at random: he withdraws before the mission starts [W-57, HW-54]."""
+    seat = draft.agenda[0].seat
+    draft.tiles = replaced(draft.tiles, seat, without(draft.tiles[seat], move.tile))
+    draft.laid = replaced(draft.laid, seat, move.tile)
+    draft.tell(ChaplainTileDrawn(move.tile))
+    draft.done()
+
+
+def begin_turns(draft: Draft, task: Task) -> None:
+    """The leader has the first turn [W-16]."""
+    draft.agenda = draft.game.turns[draft.leader]

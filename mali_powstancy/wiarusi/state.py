@@ -1,0 +1,293 @@
+"""The state of a game as a value: equal means same position, and undo is going back to an earlier one."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn, TypeVar
+
+from mali_powstancy.wiarusi.cards import CardId, CharacterId, ThreatId, TileId
+from mali_powstancy.wiarusi.events import Event
+from mali_powstancy.wiarusi.moves import Seat
+
+if TYPE_CHECKING:
+    from mali_powstancy.wiarusi.game import Game
+
+Value = TypeVar("Value")
+
+CHANCE: Seat = -1
+"""The player that draws cards and tiles."""
+NOBODY: Seat = -2
+"""Stands for the player where the rules act by themselves, and where a task is about no seat."""
+
+KEPT: CardId = ""
+"""The sealed answer of a listener who gives up nothing."""
+
+
+class Phase(StrEnum):
+    """What is going on: what is asked of somebody, or what the rules do by themselves."""
+
+    # Somebody is asked.
+    CHARACTER = "character"
+    LEADER = "leader"
+    THIRD_TILE = "third-tile"
+    DIFFICULTY = "difficulty"
+    CHAPLAIN = "chaplain"
+    DEALING = "dealing"
+    TURN = "turn"
+    TRAP = "trap"
+    CHRISTMAS = "christmas"
+    SPEECH = "speech"
+    FORGET = "forget"
+    LAY = "lay"
+    PANIC = "panic"
+    STUMBLE = "stumble"
+    SUPPORT = "support"
+    OVER = "over"
+    # The rules act by themselves.
+    MISSION_BEGINS = "mission-begins"
+    TURNS_BEGIN = "turns-begin"
+    ANSWERED = "answered"
+    ACTION_ENDS = "action-ends"
+    SUPPORT_ENDS = "support-ends"
+
+
+class Task(NamedTuple):
+    """One thing to be done: by a seat, by chance, or by the rules themselves (`NOBODY`).
+
+    `seat` is whom it is about, where that is not who does it: to whom a card is dealt, whose trap was sprung, ...
+    """
+
+    phase: Phase
+    who: Seat = NOBODY
+    seat: Seat = NOBODY
+
+
+task_of = lru_cache(maxsize=4096)(Task)
+"""As `Task(...)`, but each is made once: looking a small value up is quicker than making it."""
+
+
+class Position:
+    """What a position consists of. Shared by the value `GameState` and its working copy `Draft`.
+
+    Sets of cards are tuples in the order of the deck's file, so that equal sets are equal tuples.
+    """
+
+    __slots__ = (
+        "_events",
+        "agenda",
+        "answers",
+        "box",
+        "characters",
+        "charms",
+        "discard",
+        "ending",
+        "failed",
+        "fresh",
+        "game",
+        "hands",
+        "knocks",
+        "laid",
+        "leader",
+        "low",
+        "low_fresh",
+        "mission",
+        "nml",
+        "removed",
+        "reserve",
+        "returned",
+        "spent",
+        "stopping",
+        "supply",
+        "tiles",
+        "tokens",
+        "top",
+        "topic",
+        "withdrawn",
+    )
+
+    game: Game
+    """What does not change: scenario, number of players, tables."""
+    agenda: tuple[Task, ...]
+    """What is to be done next, the present task first."""
+    mission: int
+    """The number of the mission; 0 is the set-up."""
+    leader: Seat
+    """Who holds the marker; `NOBODY` until chance has given it."""
+    characters: tuple[CharacterId | None, ...]
+    """By seat, the chaplain's last; None until chance has given it."""
+    charms: tuple[bool, ...]
+    """By seat: the charm is there and not used."""
+    hands: tuple[tuple[CardId, ...], ...]
+    knocks: tuple[tuple[CardId, ...], ...]
+    """By seat: the hard knocks, oldest first."""
+    tiles: tuple[tuple[TileId, ...], ...]
+    """By seat, the chaplain's last: support tiles in stock, in the order of their kinds."""
+    laid: tuple[TileId | None, ...]
+    """By seat, the chaplain's last: the tile laid face down."""
+    tokens: tuple[int, ...]
+    """By seat: speech tokens held."""
+    withdrawn: tuple[bool, ...]
+    fresh: tuple[CardId, ...]
+    """The cards that nobody has seen yet: any of them may be any face-down card but those of `low` (HW-6)."""
+    top: int
+    """How many fresh cards lie in the pile above the last reshuffle."""
+    low: tuple[CardId, ...]
+    """Seen cards that were shuffled back and still lie in the lower part of the pile."""
+    low_fresh: int
+    """How many fresh cards lie in the lower part of the pile."""
+    reserve: int
+    """How many cards lie in the morale reserve."""
+    returned: tuple[CardId, ...]
+    """The cards that were shuffled back and have not been openly seen since: `low`, and what was dealt from it."""
+    nml: tuple[CardId, ...]
+    """No man's land."""
+    discard: tuple[CardId, ...]
+    supply: int
+    """Speech tokens that nobody holds yet."""
+    spent: int
+    """Speech tokens out of the game."""
+    box: tuple[TileId, ...]
+    """Support tiles that are not in this game."""
+    removed: tuple[TileId, ...]
+    """Support tiles that were forgotten."""
+    failed: bool
+    """The mission has failed, but what was begun is still finished."""
+    topic: ThreatId | None
+    """What the present speech is about."""
+    answers: tuple[CardId | None, ...]
+    """By seat: the sealed answer to the speech, `KEPT` or a card; None as long as there is none."""
+    stopping: bool
+    """The table called "stop here" (HW-58)."""
+    ending: str
+    """How the game ended, or an empty text."""
+
+    _events: list[Event]
+
+
+_POSITION: tuple[str, ...] = tuple(name for name in Position.__slots__ if not name.startswith("_"))
+
+
+class GameState(Position):
+    """A position. It cannot be changed: playing a move gives a new one."""
+
+    __slots__ = ()
+
+    @property
+    def phase(self) -> Phase:
+        """What is asked now."""
+        return self.agenda[0].phase
+
+    @property
+    def to_act(self) -> Seat | None:
+        """The seat that is asked, `CHANCE`, or None when the game is over."""
+        who = self.agenda[0].who
+        return None if who == NOBODY else who
+
+    @property
+    def pile(self) -> int:
+        """How many cards lie in the trials pile."""
+        return self.top + len(self.low) + self.low_fresh
+
+    def _key(self) -> tuple[Any, ...]:
+        return tuple([getattr(self, name) for name in _POSITION])
+
+    def __eq__(self, other: object) -> bool:
+        if self is other:
+            return True
+        return isinstance(other, GameState) and self._key() == other._key()
+
+    def __hash__(self) -> int:
+        return hash(self._key())
+
+    def __reduce__(self) -> NoReturn:
+        raise TypeError("a position is not pickled; save the record of its session instead")
+
+    def __copy__(self) -> GameState:
+        return self
+
+    def __deepcopy__(self, memo: object) -> GameState:
+        return self
+
+    def __setattr__(self, name: str, value: object) -> NoReturn:
+        raise AttributeError(f"a position cannot be changed; play a move instead of setting {name!r}")
+
+    def __delattr__(self, name: str) -> NoReturn:
+        raise AttributeError(f"a position cannot be changed; {name!r} stays")
+
+    def __repr__(self) -> str:
+        game = self.game
+        return f"<{game.scenario.id} for {game.players}, mission {self.mission}, {self.phase}: {self.to_act}>"
+
+
+class Draft(Position):
+    """A working copy in which the rules make one move; `finished` turns it into a value."""
+
+    __slots__ = ()
+
+    def tell(self, event: Event) -> None:
+        """Note what has happened."""
+        self._events.append(event)
+
+    def done(self, followed_by: tuple[Task, ...] = ()) -> None:
+        """Strike the present task off and put others in its place."""
+        self.agenda = followed_by + self.agenda[1:]
+
+
+def draft_of(state: GameState) -> Draft:
+    """A working copy of a position, written out because it is made at every move."""
+    draft = Draft()
+    draft._events = []
+    draft.agenda = state.agenda
+    draft.answers = state.answers
+    draft.box = state.box
+    draft.characters = state.characters
+    draft.charms = state.charms
+    draft.discard = state.discard
+    draft.ending = state.ending
+    draft.failed = state.failed
+    draft.fresh = state.fresh
+    draft.game = state.game
+    draft.hands = state.hands
+    draft.knocks = state.knocks
+    draft.laid = state.laid
+    draft.leader = state.leader
+    draft.low = state.low
+    draft.low_fresh = state.low_fresh
+    draft.mission = state.mission
+    draft.nml = state.nml
+    draft.removed = state.removed
+    draft.reserve = state.reserve
+    draft.returned = state.returned
+    draft.spent = state.spent
+    draft.stopping = state.stopping
+    draft.supply = state.supply
+    draft.tiles = state.tiles
+    draft.tokens = state.tokens
+    draft.top = state.top
+    draft.topic = state.topic
+    draft.withdrawn = state.withdrawn
+    return draft
+
+
+def replaced(values: tuple[Value, ...], at: int, value: Value) -> tuple[Value, ...]:
+    """The same values, but another one in one place."""
+    changed = list(values)
+    changed[at] = value
+    return tuple(changed)
+
+
+def without(values: tuple[Value, ...], value: Value) -> tuple[Value, ...]:
+    """The same values, one of them less."""
+    at = values.index(value)
+    return values[:at] + values[at + 1 :]
+
+
+_NOTHING: list[Event] = []
+
+
+def finished(draft: Draft) -> GameState:
+    """The draft as a value. Only its class changes, so this costs nothing; the draft must not be used any more."""
+    draft._events = _NOTHING
+    draft.__class__ = GameState  # type: ignore[assignment]  # same slots, so Python allows it
+    return draft  # type: ignore[return-value]
