@@ -1,0 +1,69 @@
+"""Wiarusi: a game of friends in the trenches of 1914-18, as pure functions on values, like the first engine.
+
+>>> from mali_powstancy.wiarusi import load_scenario, new_game, parse_move, play
+>>> state = new_game(load_scenario("wiarusi-standard"), players=3, characters=["felix", "gustave", "charles"])
+>>> state, events = play(state, parse_move("leader 0"))
+>>> state.to_act == CHANCE, state.phase.value
+(True, 'third-tile')
+"""
+
+from mali_powstancy.wiarusi.arranging import arrange
+from mali_powstancy.wiarusi.moves import Move, parse_move
+from mali_powstancy.wiarusi.observation import Observation, observe, seen_by
+from mali_powstancy.wiarusi.reading import ScenarioError
+from mali_powstancy.wiarusi.refusals import IllegalMove, Reason
+from mali_powstancy.wiarusi.rules.playing import (
+    Transition,
+    apply_unchecked,
+    chance_outcomes,
+    game_rng,
+    is_chance,
+    legal_moves,
+    play,
+    refusal,
+    sample_chance,
+    stop_here,
+)
+from mali_powstancy.wiarusi.rules.setup import SetupError, new_game
+from mali_powstancy.wiarusi.rules.threats import active_threats, bolts
+from mali_powstancy.wiarusi.scenario import Scenario
+from mali_powstancy.wiarusi.scenario_file import load_scenario, read_scenario, shipped_scenarios
+from mali_powstancy.wiarusi.scoring import Ending, Outcome, next_pile, outcome
+from mali_powstancy.wiarusi.state import CHANCE, GameState, Phase
+
+__all__ = [
+    "CHANCE",
+    "Ending",
+    "GameState",
+    "IllegalMove",
+    "Move",
+    "Observation",
+    "Outcome",
+    "Phase",
+    "Reason",
+    "Scenario",
+    "ScenarioError",
+    "SetupError",
+    "Transition",
+    "active_threats",
+    "apply_unchecked",
+    "arrange",
+    "bolts",
+    "chance_outcomes",
+    "game_rng",
+    "is_chance",
+    "legal_moves",
+    "load_scenario",
+    "new_game",
+    "next_pile",
+    "observe",
+    "outcome",
+    "parse_move",
+    "play",
+    "read_scenario",
+    "refusal",
+    "sample_chance",
+    "seen_by",
+    "shipped_scenarios",
+    "stop_here",
+]

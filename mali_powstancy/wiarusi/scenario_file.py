@@ -1,0 +1,322 @@
+"""Reading scenario files: everything is checked, and all faults of a file are reported at once.
+
+A scenario file is TOML. Its parts (deck, characters) are named if they are shipped ones, or written out.
+`based_on = "wiarusi-standard"` takes everything that the file does not say from a shipped scenario; `deck_without`
+takes cards out of the deck.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from functools import cache
+from os import PathLike, fspath
+from typing import Any
+
+from mali_powstancy.wiarusi.cards import (
+    THREATS,
+    TILES,
+    CardId,
+    Character,
+    Effect,
+    Gift,
+    Knock,
+    ThreatCard,
+    Trial,
+)
+from mali_powstancy.wiarusi.reading import (
+    LONGEST_LIST,
+    LONGEST_TEXT,
+    Fault,
+    FaultKind,
+    Reader,
+    ScenarioError,
+    Table,
+    file_text,
+    parsed,
+    rules_hash,
+    shown,
+)
+from mali_powstancy.wiarusi.rules.setup import FIRST_TILES
+from mali_powstancy.wiarusi.scenario import Counts, Scenario, Victory
+
+MOST_PLAYERS = 5
+LEAST_PLAYERS = 2
+MOST_CARDS = 120
+"""No deck is larger, so that no active threat is counted beyond its byte (cards.SIGN)."""
+_PARTS = {"deck": "decks", "characters": "characters"}
+"""The parts of a scenario and the folders of the shipped ones."""
+_KEYS = ("id", "version", "title", "title_en", "origin", "based_on", "deck", "deck_without", "characters", "traps")
+_TABLES = ("tiles", "numbers", "players")
+_NUMBERS = {
+    "identical_threats": (2, 9),
+    "bolts_to_lose": (1, 99),
+    "least_drop": (1, MOST_CARDS),
+    "first_difficulty": (1, MOST_CARDS),
+    "shed_after_success": (1, 9),
+    "shed_after_failure": (1, 9),
+}
+_PLAYER_KEYS = ("pile", "rise", "highest_pile", "speeches", "speeches_return", "chaplain", "kinds", "origin")
+
+
+def _data(*parts: str) -> Any:
+    from importlib.resources import files  # late: it is slow to import, and not every use reads a file
+
+    return files("mali_powstancy.wiarusi").joinpath("data", *parts)
+
+
+@cache
+def shipped_scenarios() -> tuple[str, ...]:
+    """The names of all shipped scenarios, old versions included: `wiarusi-beginner-1`, ..."""
+    return tuple(sorted(e.name.removesuffix(".toml") for e in _data("scenarios").iterdir() if e.name.endswith(".toml")))
+
+
+def load_scenario(name: str | PathLike[str] = "wiarusi-standard") -> Scenario:
+    """A shipped scenario by id (its newest version) or name (`wiarusi-standard-1`), or one from a TOML file.
+
+    Raise `ScenarioError` with all faults if it cannot be used.
+    """
+    if not isinstance(name, str) or name.endswith(".toml"):
+        return read_scenario(file_text(fspath(name)), fspath(name))
+    return _shipped_scenario(_newest(name))
+
+
+def read_scenario(text: str, file: str = "scenario") -> Scenario:
+    """The scenario written in a TOML text; `file` is its name in messages."""
+    return _ScenarioReader(file).scenario(parsed(text, file))
+
+
+@cache
+def _shipped_scenario(name: str) -> Scenario:
+    return read_scenario(_shipped_text("scenarios", name), f"{name}.toml")
+
+
+def _newest(name: str) -> str:
+    """The newest version of a shipped scenario: `wiarusi-standard` -> `wiarusi-standard-1`."""
+    shipped = shipped_scenarios()
+    if name in shipped:
+        return name
+    versions = [s for s in shipped if re.fullmatch(re.escape(name) + r"-\d+", s)]
+    if not versions:
+        raise ScenarioError([Fault(name[:LONGEST_TEXT], "scenario", FaultKind.UNKNOWN_NAME, ", ".join(shipped))])
+    return max(versions, key=lambda s: int(s.rpartition("-")[2]))
+
+
+def _shipped_text(folder: str, name: str) -> str:
+    return str(_data(folder, f"{name}.toml").read_text(encoding="utf-8"))
+
+
+def _over(base: Any, own: Any) -> Any:
+    """A table laid over another one; anything else replaces it."""
+    if isinstance(base, dict) and isinstance(own, dict):
+        return {**base, **own}
+    return base if own is None else own
+
+
+class _ScenarioReader(Reader):
+    """Turns the tables of a scenario file into a `Scenario`."""
+
+    def scenario(self, raw: Table) -> Scenario:
+        raw = self._with_base(raw)
+        self.table(raw, "scenario", (*_KEYS, "victory", *_TABLES))
+        parts = {key: self._part(raw, key) for key in _PARTS}
+        trials = self._trials(parts["deck"], raw.get("deck_without"))
+        characters = self._characters(parts["characters"])
+        numbers = self.table(raw.get("numbers"), "numbers", _NUMBERS)
+        settings = {key: self.setting(numbers, key, "numbers", *limits) for key, limits in _NUMBERS.items()}
+        tiles = self.table(raw.get("tiles"), "tiles", TILES)
+        tile_counts = {tile: self.setting(tiles, tile, "tiles", 0, 99) for tile in TILES}
+        victory = self.one_of(raw, "victory", "scenario", [*Victory])
+        traps = self.flag(raw, "traps", "scenario")
+        players = self._players(raw.get("players"))
+        self._check_boxes(players, len(trials), len(characters), tile_counts)
+        title = self.name(raw, "scenario", "title")
+        identity = (self.slug(raw, "scenario"), self.number(raw, "version", "scenario", 1, 9999))
+        title_en, origin = self.text(raw, "title_en", "scenario", title), self.origin(raw, "scenario")
+        self.stop_at_faults()
+        hashes = {
+            "deck": rules_hash([parts["deck"], raw.get("deck_without")], 12),
+            "characters": rules_hash(parts["characters"], 12),
+            "numbers": rules_hash([settings, tile_counts, raw["players"], victory, traps], 12),
+        }
+        return Scenario(
+            id=identity[0],
+            version=identity[1],
+            title=title,
+            title_en=title_en,
+            origin=origin,
+            trials=trials,
+            characters=characters,
+            tiles=tile_counts,
+            traps=traps,
+            victory=Victory(victory),
+            identical_threats=settings["identical_threats"],
+            bolts_to_lose=settings["bolts_to_lose"],
+            least_drop=settings["least_drop"],
+            first_difficulty=settings["first_difficulty"],
+            shed_after_success=settings["shed_after_success"],
+            shed_after_failure=settings["shed_after_failure"],
+            players=players,
+            part_hashes=hashes,
+            hash=rules_hash([*identity, *hashes.values()], 32),
+        )
+
+    def _with_base(self, raw: Table) -> Table:
+        """The file's own tables over those of the scenario it is based on."""
+        base_name = raw.get("based_on")
+        if base_name is None:
+            return raw
+        if not isinstance(base_name, str):
+            self.fault("scenario.based_on", FaultKind.WRONG_TYPE, base_name)
+            self.stop_at_faults()
+        try:
+            name = _newest(str(base_name))
+        except ScenarioError as error:
+            self.fault("scenario.based_on", FaultKind.UNKNOWN_NAME, error.faults[0].found)
+            raise ScenarioError(self.faults) from None
+        base = self._with_base(parsed(_shipped_text("scenarios", name), f"{name}.toml"))
+        merged = {**base, **raw}
+        for key in _TABLES:
+            merged[key] = _over(base.get(key), raw.get(key))
+        if isinstance(merged["players"], dict):
+            own = raw.get("players")
+            for row, counts in base["players"].items():
+                merged["players"][row] = _over(counts, own.get(row) if isinstance(own, dict) else None)
+        return merged
+
+    def _part(self, raw: Table, key: str) -> Any:
+        """A part of the scenario: written out, or the content of the shipped file that is named."""
+        value = raw.get(key)
+        if value is None:
+            self.fault("scenario", FaultKind.MISSING, key)
+        if not isinstance(value, str):
+            return value
+        shipped = {entry.name for entry in _data(_PARTS[key]).iterdir()}
+        if f"{value}.toml" not in shipped:
+            self.fault(key, FaultKind.UNKNOWN_NAME, value[:LONGEST_TEXT])
+            return None
+        content = parsed(_shipped_text(_PARTS[key], value), f"{value}.toml")
+        return content if key == "deck" else content["characters"]
+
+    # Cards.
+
+    def _trials(self, raw: Any, left_out: Any) -> dict[CardId, Trial]:
+        """The deck: threats, hard knocks and gifts, without those that are left out."""
+        if raw is None:  # it has been noted
+            return {}
+        table = self.table(raw, "deck", ("threats", "knocks", "gifts"))
+        cards: list[Trial] = [
+            *self.each(table.get("threats", []), "threats", ("id", "threats", "trap", "origin"), self._threat_card),
+            *self.each(table.get("knocks", []), "knocks", Knock._fields, self._knock),
+            *self.each(table.get("gifts", []), "gifts", Gift._fields, self._gift),
+        ]
+        self.unique((card.id for card in cards), "deck")
+        single = [c.effect for c in cards if isinstance(c, Knock) and c.effect not in _MANY]
+        self.unique(single, "knocks")  # the rules speak of "the" tyrannical player
+        if len(cards) > MOST_CARDS:
+            self.fault("deck", FaultKind.TOO_LARGE, f"{len(cards)}; {MOST_CARDS}")
+        known = {card.id: card for card in cards}
+        for name in self._left_out(left_out):
+            if known.pop(name, None) is None:
+                self.fault("scenario.deck_without", FaultKind.UNKNOWN_NAME, name[:LONGEST_TEXT])
+        return known
+
+    def _left_out(self, value: Any) -> list[str]:
+        if value is None:
+            return []
+        if not isinstance(value, list) or not all(isinstance(name, str) for name in value):
+            self.fault("scenario.deck_without", FaultKind.WRONG_TYPE, value)
+            return []
+        return value[:LONGEST_LIST]
+
+    def _threat_card(self, table: Table, item: str) -> ThreatCard:
+        return ThreatCard(
+            self.slug(table, item),
+            self.some_of(table, "threats", item, THREATS),
+            self.flag(table, "trap", item, default=False),
+            self.origin(table, item),
+        )
+
+    def _knock(self, table: Table, item: str) -> Knock:
+        effect = self.one_of(table, "effect", item, [*Effect])
+        threat = None
+        if effect and Effect(effect).is_threat:
+            threat = self.one_of(table, "threat", item, THREATS)
+        elif effect and "threat" in table:
+            self.fault(item, FaultKind.UNKNOWN_KEY, shown("threat"))
+        name, origin = self.name(table, item), self.origin(table, item)
+        return Knock(
+            self.slug(table, item),
+            Effect(effect) if effect else Effect.WOUNDED,
+            threat or None,
+            self.number(table, "bolts", item, 0, 9, default=1),
+            name,
+            self.text(table, "name_en", item, name),
+            origin,
+            self.text(table, "name_origin", item, origin),
+        )
+
+    def _gift(self, table: Table, item: str) -> Gift:
+        name = self.name(table, item)
+        return Gift(self.slug(table, item), name, self.text(table, "name_en", item, name), self.origin(table, item))
+
+    def _characters(self, raw: Any) -> dict[str, Character]:
+        if raw is None:  # it has been noted
+            return {}
+        characters = self.each(raw, "characters", Character._fields, self._character)
+        self.unique((character.id for character in characters), "characters")
+        return {character.id: character for character in characters}
+
+    def _character(self, table: Table, item: str) -> Character:
+        return Character(
+            self.slug(table, item),
+            self.name(table, item),
+            self.one_of(table, "charm", item, THREATS),
+            self.origin(table, item),
+        )
+
+    # Players.
+
+    def _players(self, raw: Any) -> dict[int, Counts]:
+        table = self.table(raw, "players", [str(n) for n in range(LEAST_PLAYERS, MOST_PLAYERS + 1)])
+        if raw == {}:
+            self.fault("players", FaultKind.MISSING)
+        rows = {}
+        for key, entry in table.items():
+            item = f"players.{key}"
+            row = self.table(entry, item, _PLAYER_KEYS)
+            if not isinstance(entry, dict):
+                continue
+            pile = self.number(row, "pile", item, 1, MOST_CARDS)
+            counts = Counts(
+                pile,
+                self.number(row, "rise", item, 0, MOST_CARDS, default=0),
+                self.number(row, "highest_pile", item, pile, MOST_CARDS, default=pile),
+                self.number(row, "speeches", item, 0, 99),
+                self.flag(row, "speeches_return", item, default=False),
+                self.flag(row, "chaplain", item, default=False),
+                self.some_of(row, "kinds", item, TILES),
+            )
+            self.origin(row, item)
+            if key.isdecimal() and len(key) == 1:
+                rows[int(key)] = counts
+        return dict(sorted(rows.items()))
+
+    def _check_boxes(
+        self, players: Mapping[int, Counts], cards: int, characters: int, tiles: Mapping[str, int]
+    ) -> None:
+        """There are enough cards, characters and tiles for every number of players (W-3, W-5, HW-1)."""
+        for number, counts in players.items():
+            item, ring = f"players.{number}", number + counts.chaplain
+            if cards and counts.highest_pile >= cards:  # the reserve begins with a card at least
+                self.fault(item, FaultKind.TOO_FEW_CARDS, f"{cards}; {counts.highest_pile + 1}")
+            if characters and ring > characters:
+                self.fault(item, FaultKind.TOO_FEW_CHARACTERS, f"{characters}; {ring}")
+            short = [tile for tile in FIRST_TILES if tiles[tile] < ring]
+            left = sum(tiles[tile] - ring * (tile in FIRST_TILES) for tile in counts.kinds)
+            if short or left < ring:
+                self.fault(item, FaultKind.TOO_FEW_TILES, ", ".join(short) or ", ".join(counts.kinds))
+
+
+_MANY = frozenset({Effect.TRAUMA, Effect.PHOBIA, Effect.WOUNDED})
+"""Effects of which a deck may have several cards; of all others the rules know one."""
