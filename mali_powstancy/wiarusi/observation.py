@@ -82,7 +82,8 @@ class Observation(NamedTuple):
 def observe(state: GameState, seat: Seat | None) -> Observation:
     """The position as a seat sees it; with None as somebody sees it who only looks on [HW-55, W-60, W-62, W-63].
 
-    Of the piles only sizes are shown: what is missing in `low` or `fresh` would tell what others hold.
+    Of the piles only sizes are shown: what is missing in `low` or `fresh` would tell what others hold. What lies open
+    may be talked about, and a hint knows no more than this [W-61, HW-56].
     """
     if seat is not None and (type(seat) is not int or seat not in state.game.seats):
         raise ValueError(f"there is no seat {seat!r} at this table")

@@ -23,7 +23,7 @@ class Victory(StrEnum):
 
 
 class Counts(NamedTuple):
-    """What depends on the number of players (W-4, W-5, W-6, W-53 to W-56, W-59)."""
+    """What depends on the number of players and the level [W-4, W-5, W-6, W-53, W-54, W-55, W-56, HW-52]."""
 
     pile: int
     """Cards of the trials pile at the beginning; all others are the morale reserve."""

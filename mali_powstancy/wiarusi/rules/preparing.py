@@ -45,7 +45,7 @@ def refuse_difficulty(position: Position, move: Deal) -> Reason | None:
 
 
 def choose_difficulty(draft: Draft, move: Deal) -> None:
-    """The chaplain's tile, then cards one at a time from the leader on, then those of a frenzy [W-10, HW-8].
+    """The chaplain's tile, then cards one at a time from the leader on, then two of a frenzy [W-10, K-10, HW-8].
 
     When the pile has run out, no more are dealt [W-11, W-65].
     """

@@ -25,6 +25,7 @@ _REGAIN, _DECLINE = Regain(), Decline()
 def pass_tiles(draft: Draft) -> Seat | None:
     """Laid tiles are turned up, passed and kept; who received strictly most is supported.
 
+    Who is selfish receives the own tile [K-11, HW-35].
     [W-27, W-38, W-40, W-41, W-42, W-58, HW-42, HW-43, HW-44]
     """
     game = draft.game

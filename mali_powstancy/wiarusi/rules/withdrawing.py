@@ -18,7 +18,8 @@ def spoken(position: Position, seat: Seat) -> Reason | None:
     """What the hard knocks say about withdrawing; None: the player may [W-66, HW-25].
 
     The own ones come first, oldest first, and the first that speaks holds [W-67, W-68]; with an empty hand nothing
-    forbids it, but fear still drives away [W-70, W-73].
+    forbids it, but fear still drives away [W-70, W-73]. Hardheaded holds back who has two cards, Prideful who has any
+    and is not the last one, Fragile of another player in the mission who has any [K-7, K-12, K-13, HW-30, HW-31].
     """
     game, hand, knocks = position.game, position.hands[seat], position.knocks
     for knock in knocks[seat]:
