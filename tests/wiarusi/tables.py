@@ -4,7 +4,6 @@ from collections.abc import Iterable
 from typing import Any
 
 from mali_powstancy.wiarusi import CHANCE, GameState, Move, Reason, arrange, chance_outcomes, parse_move, play, refusal
-from mali_powstancy.wiarusi.arranging import At
 from mali_powstancy.wiarusi.events import Event
 from mali_powstancy.wiarusi.moves import DrawCard
 from tests.wiarusi.positions import level
@@ -12,9 +11,9 @@ from tests.wiarusi.positions import level
 NAMES = ("felix", "gustave", "charles", "gaston", "lazare")
 
 
-def table(*seats: At, **said: Any) -> GameState:
+def table(*seats: Any, **said: Any) -> GameState:
     """A position of the standard game: Félix (night), Gustave (snow), Charles (rain), Gaston (shell), Lazare."""
-    rows: list[At] = [{"who": name, **row} for name, row in zip(NAMES, seats, strict=False)]
+    rows: Any = [{"who": name, **row} for name, row in zip(NAMES, seats, strict=False)]
     words = {"active": 0, "top": 6, "reserve": 20, **said}
     if len(seats) == 2:
         words.setdefault("chaplain", {"who": "anselme"})
