@@ -165,7 +165,7 @@ def _hand_out_tokens(draft: Draft, rows: Sequence[Mapping[str, Any]], supply: in
     left = counts.speeches - sum(draft.tokens)
     draft.supply = left if supply is None else _count(supply, "supply")
     draft.spent = left - draft.supply
-    if draft.spent < 0 or (draft.spent and counts.speeches_return):
+    if min(draft.supply, draft.spent) < 0 or (draft.spent and counts.speeches_return):
         _wrong(f"there are {counts.speeches} speech tokens, not {draft.supply + sum(draft.tokens)}")
 
 

@@ -278,11 +278,14 @@ class _ScenarioReader(Reader):
     # Players.
 
     def _players(self, raw: Any) -> dict[int, Counts]:
-        table = self.table(raw, "players", [str(n) for n in range(LEAST_PLAYERS, MOST_PLAYERS + 1)])
+        known = [str(number) for number in range(LEAST_PLAYERS, MOST_PLAYERS + 1)]
+        table = self.table(raw, "players", known)
         if raw == {}:
             self.fault("players", FaultKind.MISSING)
         rows = {}
         for key, entry in table.items():
+            if key not in known:  # it has been noted
+                continue
             item = f"players.{key}"
             row = self.table(entry, item, _PLAYER_KEYS)
             if not isinstance(entry, dict):
@@ -298,14 +301,14 @@ class _ScenarioReader(Reader):
                 self.some_of(row, "kinds", item, TILES),
             )
             self.origin(row, item)
-            if key.isdecimal() and len(key) == 1:
-                rows[int(key)] = counts
+            rows[int(key)] = counts
         return dict(sorted(rows.items()))
 
     def _check_boxes(
         self, players: Mapping[int, Counts], cards: int, characters: int, tiles: Mapping[str, int]
     ) -> None:
         """There are enough cards, characters and tiles for every number of players (W-3, W-5, HW-1)."""
+        tiles_known = not any(fault.item.startswith("tiles") for fault in self.faults)
         for number, counts in players.items():
             item, ring = f"players.{number}", number + counts.chaplain
             if cards and counts.highest_pile >= cards:  # the reserve begins with a card at least
@@ -314,7 +317,7 @@ class _ScenarioReader(Reader):
                 self.fault(item, FaultKind.TOO_FEW_CHARACTERS, f"{characters}; {ring}")
             short = [tile for tile in FIRST_TILES if tiles[tile] < ring]
             left = sum(tiles[tile] - ring * (tile in FIRST_TILES) for tile in counts.kinds)
-            if short or left < ring:
+            if counts.kinds and tiles_known and (short or left < ring):
                 self.fault(item, FaultKind.TOO_FEW_TILES, ", ".join(short) or ", ".join(counts.kinds))
 
 
