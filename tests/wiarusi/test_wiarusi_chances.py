@@ -66,11 +66,11 @@ def test_the_third_tile_with_two_or_three_players_WC_4_W_4_HW_3(players):
 
 def test_third_tiles_are_drawn_without_replacement_W_3_HW_3():
     state = opening(3)
-    for left in ((3, 3), (2, 3), (1, 3)):
+    for left in ((3, 3), (3, 2), (3, 1)):
         assert tile_chances(state) == {tile: Fraction(n, sum(left)) for tile, n in zip(("L1", "R1"), left, strict=True)}
-        state = play(state, DrawTile("L1")).state
-    assert state.tiles == (("L1", "L1", "R1"),) * 3
-    assert Counter(state.box) == {"R1": 3, "L2": 2, "R2": 2}
+        state = play(state, DrawTile("R1")).state
+    assert state.tiles == (("L1", "R1", "R1"),) * 3
+    assert Counter(state.box) == {"L1": 3, "L2": 2, "R2": 2}
 
 
 def test_a_trap_fails_with_three_of_forty_WC_5_W_31_HW_6():

@@ -22,6 +22,7 @@ from mali_powstancy.wiarusi import (
     outcome,
     parse_move,
     play,
+    stop_here,
 )
 from mali_powstancy.wiarusi.cards import Gift, Knock, ThreatCard, tile_target
 from mali_powstancy.wiarusi.events import (
@@ -42,6 +43,7 @@ from mali_powstancy.wiarusi.events import (
     Passing,
     SpeechAnswered,
     SpeechMade,
+    StopCalled,
     Supported,
     TileForgotten,
     TileLaid,
@@ -102,7 +104,7 @@ def test_the_deck_has_39_threats_19_knocks_and_christmas_W_5_W_14():
         ("veteran", 5, 30, 29, 3, 1, (3, 6)),
     ],
 )
-def test_the_set_up_table_W_3_W_5_W_6_W_53_W_55_HW_3_HW_7_HW_52(name, players, pile, reserve, speeches, box, deals):
+def test_the_set_up_table_W_2_W_3_W_5_W_6_W_53_W_55_HW_3_HW_7_HW_52(name, players, pile, reserve, speeches, box, deals):
     state = ready(f"wiarusi-{name}", players)
     assert (state.pile, state.reserve, state.supply, len(state.box)) == (pile, reserve, speeches, box)
     assert [len(stock) for stock in state.tiles] == [3] * (3 if players == 2 else players)
@@ -240,6 +242,7 @@ def test_the_leader_decides_alone_before_anything_is_dealt_W_9_HW_11():
     state = table({}, {}, {}, active=None, leader=1)
     assert (state.phase, state.to_act) == (Phase.DIFFICULTY, 1)
     assert not is_private(state)
+    assert after(new_game(STANDARD, 3, leader=2)).to_act == 2
     assert reason(state, "withdraw") == "wrong-phase W-16"
 
 
@@ -663,7 +666,7 @@ def last_withdraws(*seats: Any, tile: str | None = None, **said: Any) -> tuple[G
 
 
 def test_received_tiles_are_kept_and_only_they_count_W_38_W_41_HW_43():
-    seats = [
+    seats: list[dict[str, Any]] = [
         {"withdrawn": True, "laid": "L1", "tiles": ["R1", "R1"], "knocks": ["mute"]},
         {"withdrawn": True, "knocks": ["clumsy"]},
         {"hand": ["snow-rain"]},
@@ -671,6 +674,8 @@ def test_received_tiles_are_kept_and_only_they_count_W_38_W_41_HW_43():
     state, events = last_withdraws(*seats)
     assert Supported(1) in events  # one tile against none, whatever lies in stock
     assert state.tiles == (("R1", "R1"), ("L1",), ())
+    tie = [seats[0], {**seats[1], "laid": "R1"}, {"hand": ["snow-rain"]}]
+    assert NotSupported("tie") in last_withdraws(*tie)[1]  # one tile for each of two
 
 
 def test_a_tie_or_no_tile_helps_nobody_W_40_HW_44():
@@ -860,7 +865,7 @@ def test_a_tyrant_who_leads_already_changes_nothing_K_5():
 # Victory ------------------------------------------------------------------------------------------------------------
 
 
-def test_peace_comes_at_once_for_all_W_8_W_45_HW_47_HW_48():
+def test_peace_comes_at_once_for_all_W_1_W_8_W_45_HW_47_HW_48():
     state = table({"hand": ["snow-rain"], "knocks": ["wounded", "mute", "clumsy"]}, {"withdrawn": True}, {}, top=0)
     state = after(state, "play snow-rain")
     assert outcome(state) == (Ending.WIN, (0, 1, 2))
@@ -890,6 +895,17 @@ def test_failure_is_looked_at_before_victory_HW_49():
     state = table({"hand": ["night-snow"]}, {}, {}, nml=["night-mask-1", "night-shell-1"], top=0)
     state = after(state, "play night-snow")
     assert (state.ending, state.mission) == ("", 3)
+
+
+def test_a_called_stop_ends_the_game_after_morale_and_marker_HW_58():
+    seats = [{"withdrawn": True}, {"withdrawn": True}, {"hand": ["snow-rain"]}]
+    state, events = stop_here(table(*seats, active=2))
+    assert (state.stopping, state.ending, events) == (True, "", (StopCalled(),))
+    state = after(state, "withdraw")
+    assert outcome(state) == (Ending.STOPPED, ())
+    assert (state.mission, state.leader, state.tokens, state.pile) == (2, 1, (1, 0, 0), 9)
+    lost = stop_here(table(*seats, active=2, reserve=3)).state
+    assert after(lost, "withdraw").ending == "loss-morale"  # what comes first counts
 
 
 # What a table asks --------------------------------------------------------------------------------------------------
