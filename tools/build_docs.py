@@ -170,21 +170,21 @@ def citing_functions(root: Path) -> dict[RuleId, list[Source]]:
     return found
 
 
-def proving_tests(root: Path) -> dict[RuleId, list[Source]]:
+def proving_tests(root: Path, letters: str = "[BEH]") -> dict[RuleId, list[Source]]:
     """The tests whose name carries the id of a rule: `test_a_jump_never_lands_on_the_soldier_B_15_H_1`."""
     found: dict[RuleId, list[Source]] = {}
     for path in sorted((root / TESTS).rglob("*.py")):
         file = path.relative_to(root).as_posix()
         for name, node in definitions(ast.parse(path.read_text("utf-8"))):
             if isinstance(node, ast.FunctionDef) and node.name.startswith("test"):
-                for rule in re.findall(r"(?<=_)[BEH]_\d+(?=_|$)", node.name):
+                for rule in re.findall(rf"(?<=_){letters}_\d+(?=_|$)", node.name):
                     found.setdefault(rule.replace("_", "-"), []).append(Source(file, name))
     return found
 
 
-def listed_mutants(root: Path) -> list[Mutant]:
+def listed_mutants(root: Path, file: str | Path = MUTANTS) -> list[Mutant]:
     """All mutants of the list, if there is one."""
-    path = root / MUTANTS
+    path = root / file
     entries = tomllib.loads(path.read_text("utf-8"))["mutants"] if path.is_file() else []
     return [Mutant(tuple(e["rules"]), e["file"], e["old"], e["new"], e["why"]) for e in entries]
 
