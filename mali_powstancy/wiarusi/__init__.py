@@ -7,7 +7,7 @@
 (True, 'third-tile')
 """
 
-from mali_powstancy.wiarusi.arranging import arrange
+from mali_powstancy.wiarusi.arranging import arrange, described
 from mali_powstancy.wiarusi.moves import Move, parse_move
 from mali_powstancy.wiarusi.observation import Observation, observe, seen_by
 from mali_powstancy.wiarusi.reading import ScenarioError
@@ -30,16 +30,19 @@ from mali_powstancy.wiarusi.scenario import Scenario
 from mali_powstancy.wiarusi.scenario_file import load_scenario, read_scenario, shipped_scenarios
 from mali_powstancy.wiarusi.scoring import Ending, Outcome, next_pile, outcome
 from mali_powstancy.wiarusi.state import CHANCE, GameState, Phase
+from mali_powstancy.wiarusi.table import ID, RULES, how_opened, informs, is_private, opened, sides
 
 __all__ = [
     "CHANCE",
     "Ending",
     "GameState",
+    "ID",
     "IllegalMove",
     "Move",
     "Observation",
     "Outcome",
     "Phase",
+    "RULES",
     "Reason",
     "Scenario",
     "ScenarioError",
@@ -50,13 +53,18 @@ __all__ = [
     "arrange",
     "bolts",
     "chance_outcomes",
+    "described",
     "game_rng",
+    "how_opened",
+    "informs",
     "is_chance",
+    "is_private",
     "legal_moves",
     "load_scenario",
     "new_game",
     "next_pile",
     "observe",
+    "opened",
     "outcome",
     "parse_move",
     "play",
@@ -65,5 +73,6 @@ __all__ = [
     "sample_chance",
     "seen_by",
     "shipped_scenarios",
+    "sides",
     "stop_here",
 ]

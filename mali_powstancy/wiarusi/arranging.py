@@ -1,4 +1,4 @@
-"""Arranged positions: a game in the middle, set up in words, for lessons, puzzles and tests."""
+"""Arranged positions: a game in the middle, set up in words, for lessons, puzzles and tests; and the words of one."""
 
 from __future__ import annotations
 
@@ -50,13 +50,17 @@ def arrange(
     fresh: Iterable[CardId] = (),
     supply: int | None = None,
     removed: Iterable[TileId] = (),
+    returned: Iterable[CardId] = (),
+    stopping: bool = False,
+    pile: int | None = None,
 ) -> GameState:
     """A position in which a seat has its turn, or with `active` None the leader chooses the difficulty.
 
     `top`, `low`, `low_fresh` and `reserve` are the piles of HW-6. Face down lie the cards of `fresh`, then those that
-    nothing else names, in the order of the deck; what is left over has been discarded. `SetupError` says what is wrong.
+    nothing else names, in the order of the deck; what is left over has been discarded. `returned` are cards in hands
+    that had been shuffled back, `pile` is for a series of two. `SetupError` says what is wrong.
     """
-    opening = new_game(scenario, len(seats))
+    opening = new_game(scenario, len(seats), pile=pile)
     game = opening.game
     rows = [_row(seat, _AT_SEAT, f"seat {number}") for number, seat in enumerate(seats)]
     if (chaplain is None) != (game.chaplain is None):
@@ -72,7 +76,9 @@ def arrange(
     draft.knocks = tuple(_cards(row.get("knocks", ()), game.knock_cards, "knocks") for row in rows)
     draft.withdrawn = tuple(bool(row.get("withdrawn", False)) for row in rows)
     draft.nml = _set(game, nml, game.threat_cards, "nml")
-    draft.low = draft.returned = _set(game, low, game.threat_cards, "low")
+    draft.low = _set(game, low, game.threat_cards, "low")
+    held = [card for hand in draft.hands for card in hand if card in game.threat_cards]
+    draft.returned = game.in_order(draft.low + _cards(returned, held, "returned"))
     draft.top, draft.low_fresh = _count(top, "top"), _count(low_fresh, "low_fresh")
     draft.reserve = _count(reserve, "reserve", least=1)
     _deal_out(draft, _cards(fresh, game.rank, "fresh"))
@@ -81,8 +87,49 @@ def arrange(
     draft.agenda = (Task(Phase.DIFFICULTY, draft.leader),)
     if active is not None:
         draft.agenda = game.turns[_seat(game, active, "active")]
+    draft.stopping = bool(stopping)
     _check(draft, active)
     return finished(draft)
+
+
+def described(state: GameState) -> dict[str, Any]:
+    """The words by which `arrange` sets this position up: a turn, or a choice of difficulty; else `SetupError`."""
+    if state.phase not in (Phase.TURN, Phase.DIFFICULTY):
+        _wrong(f"a position is told at a turn or at a choice of difficulty, not at {state.phase}")
+    game = state.game
+    seats = [
+        {
+            "who": state.characters[seat],
+            "charm": state.charms[seat],
+            "hand": [*state.hands[seat]],
+            "knocks": [*state.knocks[seat]],
+            "tiles": [*state.tiles[seat]],
+            "laid": state.laid[seat],
+            "speeches": state.tokens[seat],
+            "withdrawn": state.withdrawn[seat],
+        }
+        for seat in game.seats
+    ]
+    last = len(game.ring) - 1
+    chaplain = {"who": state.characters[last], "tiles": [*state.tiles[last]], "laid": state.laid[last]}
+    return {
+        "seats": seats,
+        "chaplain": None if game.chaplain is None else chaplain,
+        "leader": state.leader,
+        "active": state.to_act if state.phase is Phase.TURN else None,
+        "mission": state.mission,
+        "nml": [*state.nml],
+        "top": state.top,
+        "low": [*state.low],
+        "low_fresh": state.low_fresh,
+        "reserve": state.reserve,
+        "fresh": [*state.fresh],
+        "supply": state.supply,
+        "removed": [*state.removed],
+        "returned": [card for card in state.returned if card not in state.low],
+        "stopping": state.stopping,
+        "pile": game.pile,
+    }
 
 
 def _wrong(what: str) -> NoReturn:
@@ -180,7 +227,8 @@ def _check(draft: Draft, active: Seat | None) -> None:
         if draft.laid[seat] is not None and not draft.withdrawn[seat]:
             _wrong(f"seat {seat} lays a tile only when withdrawing")
     if active is None:
-        if True in draft.withdrawn or draft.nml or any(draft.laid) or not (draft.top or draft.low or draft.low_fresh):
+        empty = not (draft.top or draft.low or draft.low_fresh)
+        if True in draft.withdrawn or draft.nml or any(draft.laid) or empty:
             _wrong("when a mission begins, all are in it, nothing lies on the table and something in the pile")
     elif draft.withdrawn[active]:
         _wrong(f"seat {active} has withdrawn and so no turn")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from mali_powstancy.wiarusi.arranging import arrange, described
 from mali_powstancy.wiarusi.events import INFORMS, Event
 from mali_powstancy.wiarusi.moves import Seat
 from mali_powstancy.wiarusi.rules.setup import new_game
@@ -20,11 +21,15 @@ _ALONE = frozenset({Phase.TURN, Phase.SPEECH, Phase.FORGET, Phase.LAY})
 
 def opened(scenario: Scenario, how: Mapping[str, Any]) -> GameState:
     """The opening that `how_opened` tells."""
+    if "arranged" in how:
+        return arrange(scenario, **how["arranged"])
     return new_game(scenario, **how)
 
 
 def how_opened(opening: GameState) -> Mapping[str, Any]:
-    """What was chosen before the first move: the words of `new_game`."""
+    """What was chosen before the first move: the words of `new_game`, or in the middle of a game of `arrange`."""
+    if opening.mission:
+        return {"arranged": described(opening)}
     characters = [character for character in opening.characters if character is not None]
     return {
         "players": opening.game.players,

@@ -1,3 +1,4 @@
+import json
 from collections import Counter
 from fractions import Fraction
 from itertools import pairwise
@@ -14,13 +15,17 @@ from mali_powstancy.wiarusi import (
     IllegalMove,
     Phase,
     Reason,
+    SetupError,
     active_threats,
     bolts,
     chance_outcomes,
+    described,
+    how_opened,
     is_chance,
     legal_moves,
     new_game,
     observe,
+    opened,
     outcome,
     parse_move,
     play,
@@ -181,6 +186,20 @@ def test_property_a_position_never_changes_and_the_same_moves_lead_to_equal_ones
 def test_property_every_move_makes_another_position(line):
     for one, other in pairwise(line.states):
         assert one != other
+
+
+@given(lines(phases=(Phase.TURN, Phase.DIFFICULTY)))
+def test_property_a_position_can_be_told_in_words_and_set_up_again(line):
+    state = line.state
+    told = json.loads(json.dumps(how_opened(state)))
+    assert opened(state.game.scenario, told) == state
+
+
+def test_other_positions_are_not_told():
+    for state in whole_game("wiarusi-standard", 3, 1).states:
+        if state.mission and state.phase not in (Phase.TURN, Phase.DIFFICULTY):
+            with pytest.raises(SetupError, match="told at a turn"):
+                described(state)
 
 
 # What is counted ----------------------------------------------------------------------------------------------------
