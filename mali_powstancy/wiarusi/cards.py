@@ -97,6 +97,15 @@ class Character(NamedTuple):
     origin: str
 
 
+class Saying(NamedTuple):
+    """What may be said in a speech; it changes nothing [W-76]."""
+
+    id: str
+    text: str
+    text_en: str
+    origin: str
+
+
 TILES: tuple[TileId, ...] = ("L1", "R1", "L2", "R2")
 """The kinds of support tiles: for the first or second player on the left or on the right."""
 

@@ -7,9 +7,9 @@ from collections.abc import Mapping
 from enum import StrEnum
 from typing import Any, NamedTuple
 
-from mali_powstancy.wiarusi.cards import CardId, Character, CharacterId, TileId, Trial
+from mali_powstancy.wiarusi.cards import CardId, Character, CharacterId, Saying, TileId, Trial
 
-_NOT_RULES = {"title", "title_en", "origin", "part_hashes", "hash"}
+_NOT_RULES = {"title", "title_en", "origin", "sayings", "part_hashes", "hash"}
 """Parts of a scenario that can be exchanged and it plays alike."""
 _PART_OF = {"trials": "deck", "characters": "characters"}
 """The names of the hashed parts; everything else is among the numbers."""
@@ -55,6 +55,7 @@ class _Parts(NamedTuple):
     trials: Mapping[CardId, Trial]
     """The deck, in the order of its file."""
     characters: Mapping[CharacterId, Character]
+    sayings: tuple[Saying, ...]
     tiles: Mapping[TileId, int]
     traps: bool
     victory: Victory

@@ -21,6 +21,7 @@ from mali_powstancy.wiarusi.cards import (
     Effect,
     Gift,
     Knock,
+    Saying,
     ThreatCard,
     Trial,
 )
@@ -44,9 +45,21 @@ MOST_PLAYERS = 5
 LEAST_PLAYERS = 2
 MOST_CARDS = 120
 """No deck is larger, so that no active threat is counted beyond its byte (cards.SIGN)."""
-_PARTS = {"deck": "decks", "characters": "characters"}
+_PARTS = {"deck": "decks", "characters": "characters", "sayings": "sayings"}
 """The parts of a scenario and the folders of the shipped ones."""
-_KEYS = ("id", "version", "title", "title_en", "origin", "based_on", "deck", "deck_without", "characters", "traps")
+_KEYS = (
+    "id",
+    "version",
+    "title",
+    "title_en",
+    "origin",
+    "based_on",
+    "deck",
+    "deck_without",
+    "characters",
+    "sayings",
+    "traps",
+)
 _TABLES = ("tiles", "numbers", "players")
 _NUMBERS = {
     "identical_threats": (2, 9),
@@ -122,6 +135,7 @@ class _ScenarioReader(Reader):
         parts = {key: self._part(raw, key) for key in _PARTS}
         trials = self._trials(parts["deck"], raw.get("deck_without"))
         characters = self._characters(parts["characters"])
+        sayings = self._sayings(parts["sayings"])
         numbers = self.table(raw.get("numbers"), "numbers", _NUMBERS)
         settings = {key: self.setting(numbers, key, "numbers", *limits) for key, limits in _NUMBERS.items()}
         tiles = self.table(raw.get("tiles"), "tiles", TILES)
@@ -147,6 +161,7 @@ class _ScenarioReader(Reader):
             origin=origin,
             trials=trials,
             characters=characters,
+            sayings=sayings,
             tiles=tile_counts,
             traps=traps,
             victory=Victory(victory),
@@ -187,7 +202,7 @@ class _ScenarioReader(Reader):
     def _part(self, raw: Table, key: str) -> Any:
         """A part of the scenario: written out, or the content of the shipped file that is named."""
         value = raw.get(key)
-        if value is None:
+        if value is None and key != "sayings":
             self.fault("scenario", FaultKind.MISSING, key)
         if not isinstance(value, str):
             return value
@@ -196,7 +211,7 @@ class _ScenarioReader(Reader):
             self.fault(key, FaultKind.UNKNOWN_NAME, value[:LONGEST_TEXT])
             return None
         content = parsed(_shipped_text(_PARTS[key], value), f"{value}.toml")
-        return content if key == "deck" else content["characters"]
+        return content if key == "deck" else content[key]
 
     # Cards.
 
@@ -274,6 +289,16 @@ class _ScenarioReader(Reader):
             self.one_of(table, "charm", item, THREATS),
             self.origin(table, item),
         )
+
+    def _sayings(self, raw: Any) -> tuple[Saying, ...]:
+        """What may be said in a speech: a scenario may do without."""
+        sayings = [] if raw is None else self.each(raw, "sayings", Saying._fields, self._saying)
+        self.unique((saying.id for saying in sayings), "sayings")
+        return tuple(sayings)
+
+    def _saying(self, table: Table, item: str) -> Saying:
+        text = self.name(table, item, "text")
+        return Saying(self.slug(table, item), text, self.text(table, "text_en", item, text), self.origin(table, item))
 
     # Players.
 

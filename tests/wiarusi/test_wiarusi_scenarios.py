@@ -64,7 +64,7 @@ def test_every_item_of_the_data_says_from_where_it_is_known():
             return [entry for name, inner in value.items() for entry in items(inner, name)]
         return []
 
-    for folder in ("decks", "characters"):
+    for folder in ("decks", "characters", "sayings"):
         for entry in files("mali_powstancy.wiarusi").joinpath("data", folder).iterdir():
             listed = items(tomllib.loads(entry.read_text("utf-8")))
             assert listed
@@ -88,6 +88,14 @@ def test_names_change_nothing_but_rules_do():
     assert hash(own) == hash(read_scenario(BASE))
     fewer = {name: card for name, card in own.trials.items() if name != "mute"}
     assert own._replace(trials=fewer).part_hashes["deck"] != own.part_hashes["deck"]
+
+
+def test_the_words_of_a_speech_change_nothing_W_76():
+    standard = load_scenario("wiarusi-standard")
+    assert len({saying.text for saying in standard.sayings}) == len({s.text_en for s in standard.sayings}) == 5
+    assert {saying.origin for saying in standard.sayings} == {"ours"}
+    assert read_scenario(BASE + 'sayings = [{ id = "a", text = "Oj." }]') == read_scenario(BASE)
+    assert read_scenario(BASE + 'sayings = [{ id = "a", text = "Oj." }]').sayings[0].text_en == "Oj."
 
 
 # Own ones -----------------------------------------------------------------------------------------------------------
@@ -230,6 +238,8 @@ def test_all_faults_are_reported_at_once():
             ["knocks: duplicate (mute)"],
         ),
         (WHOLE.replace('charm = "rain"', 'charm = "fog"'), ["characters[2] cyd.charm: unknown-name (fog)"]),
+        (BASE + 'sayings = [{ id = "a", text = "" }]', ["sayings[0] a: missing (text)"]),
+        (BASE + 'sayings = "no-such"', ["sayings: unknown-name (no-such)"]),
         (WHOLE.replace('id = "cyd"', 'id = "ana"'), ["characters: duplicate (ana)"]),
         (WHOLE.replace("pile = 5", "pile = 9"), ["players.3: too-few-cards (9; 10)"]),
         (WHOLE, ["players.3: too-few-tiles (L1)"]),

@@ -20,8 +20,10 @@ from mali_powstancy.wiarusi.rules.playing import ASKED
 from mali_powstancy.wiarusi.state import Phase
 from tests.wiarusi.random_play import every_move
 from tests.wiarusi.tables import table
+from tools.build_docs import listed_mutants, misplaced_mutants
 
-PACKAGE = Path(__file__).parents[2] / "mali_powstancy" / "wiarusi"
+ROOT = Path(__file__).parents[2]
+PACKAGE = ROOT / "mali_powstancy" / "wiarusi"
 IDS = [
     *(f"W-{number}" for number in range(1, 77)),
     *(f"K-{number}" for number in range(1, 17)),
@@ -178,3 +180,9 @@ def test_every_rule_is_cited_by_a_function():
 
 def test_every_rule_is_named_by_a_test():
     assert proved() == {*IDS}
+
+
+def test_every_rule_is_broken_by_a_mutant_that_changes_one_line():
+    mutants = listed_mutants(ROOT, "tools/mutants-wiarusi.toml")
+    assert {rule for mutant in mutants for rule in mutant.rules} == {*IDS}
+    assert misplaced_mutants(ROOT, mutants) == []
