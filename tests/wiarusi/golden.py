@@ -10,7 +10,7 @@ from pathlib import Path
 
 from mali_powstancy.wiarusi import CHANCE, GameState, bolts, observe, seen_by
 from mali_powstancy.wiarusi.events import Event
-from tests.wiarusi.random_play import Line, whole_game
+from tests.wiarusi.random_wars import Line, whole_game
 
 FOLDER = Path(__file__).parent / "golden"
 GAMES = {

@@ -6,7 +6,7 @@ from typing import Any
 from mali_powstancy.wiarusi import CHANCE, GameState, Move, Reason, arrange, chance_outcomes, parse_move, play, refusal
 from mali_powstancy.wiarusi.events import Event
 from mali_powstancy.wiarusi.moves import DrawCard
-from tests.wiarusi.positions import level
+from tests.wiarusi.worked_positions import level
 
 NAMES = ("felix", "gustave", "charles", "gaston", "lazare")
 

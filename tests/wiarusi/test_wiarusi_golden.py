@@ -7,7 +7,7 @@ import pytest
 from mali_powstancy.wiarusi import observe
 from mali_powstancy.wiarusi.events import EVENT_KINDS, StopCalled
 from tests.wiarusi import golden
-from tests.wiarusi.random_play import whole_game
+from tests.wiarusi.random_wars import whole_game
 
 ROOT = Path(__file__).parents[2]
 

@@ -16,7 +16,7 @@ from mali_powstancy.wiarusi import (
     read_scenario,
     refusal,
 )
-from tests.wiarusi.random_play import every_move
+from tests.wiarusi.random_wars import every_move
 
 # Five cards, two players, no chaplain: whoever is left or right is the other one.
 TINY = """

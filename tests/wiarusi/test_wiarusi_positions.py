@@ -7,7 +7,7 @@ import pytest
 
 from mali_powstancy.wiarusi import Ending, legal_moves, outcome
 from mali_powstancy.wiarusi.moves import Withdraw
-from tests.wiarusi.positions import positions, replay, replay_case, words
+from tests.wiarusi.worked_positions import positions, replay, replay_case, words
 
 
 def test_the_third_identical_threat_ends_the_mission_at_once_W_15_W_36_W_37_W_42_W_46_W_48_W_49_HW_14_HW_15():

@@ -52,7 +52,7 @@ from mali_powstancy.wiarusi.events import (
 from mali_powstancy.wiarusi.game import with_tile
 from mali_powstancy.wiarusi.moves import MOVE_KINDS, DrawCard, DrawTile, Play
 from mali_powstancy.wiarusi.state import KEPT, draft_of, finished, replaced, without
-from tests.wiarusi.random_play import LEVELS, every_move, games, level, lines, whole_game
+from tests.wiarusi.random_wars import LEVELS, every_move, games, level, lines, whole_game
 
 ASKED = [*Phase][: [*Phase].index(Phase.OVER) + 1]  # what comes after is done by the rules themselves
 

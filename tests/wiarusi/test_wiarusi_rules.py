@@ -54,7 +54,7 @@ from mali_powstancy.wiarusi.events import (
 )
 from mali_powstancy.wiarusi.state import draft_of, finished
 from mali_powstancy.wiarusi.table import how_opened, informs, is_private, opened, sides
-from tests.wiarusi.random_play import level, whole_game
+from tests.wiarusi.random_wars import level, whole_game
 from tests.wiarusi.tables import NAMES, after, reason, table, told
 
 STANDARD = load_scenario("wiarusi-standard")

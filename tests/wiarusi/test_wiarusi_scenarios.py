@@ -21,7 +21,7 @@ from mali_powstancy.wiarusi import (
 )
 from mali_powstancy.wiarusi.reading import LARGEST_FILE, MOST_DOTS
 from mali_powstancy.wiarusi.scenario import Victory
-from tests.wiarusi.random_play import choose
+from tests.wiarusi.random_wars import choose
 
 BASE = 'id = "own"\nversion = 1\ntitle = "Własna"\nbased_on = "wiarusi-standard"\n'
 

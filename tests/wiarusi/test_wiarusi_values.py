@@ -18,7 +18,7 @@ from mali_powstancy.wiarusi.moves import MOVE_KINDS, Relieve, Shed, UnreadableMo
 from mali_powstancy.wiarusi.refusals import Reason
 from mali_powstancy.wiarusi.rules.playing import ASKED
 from mali_powstancy.wiarusi.state import Phase
-from tests.wiarusi.random_play import every_move
+from tests.wiarusi.random_wars import every_move
 from tests.wiarusi.tables import table
 from tools.build_docs import listed_mutants, misplaced_mutants
 
