@@ -38,6 +38,8 @@ from mali_powstancy.engine.moves import EndTurn, PlayerMove, Seat
 from tests.positions import after
 from tests.random_play import ODDITIES, SCENARIOS, whole_game
 
+pytestmark = pytest.mark.slow  # whole searches
+
 TWO = ("red", "orange")
 FIRST = load_scenario("basic-1")
 EXTENDED = load_scenario("extended-1")

@@ -23,6 +23,8 @@ from mali_powstancy.views.dialogs import _DIALOGS
 from tests.table.play import KEY, do_next, host_for, play_to_the_end, started, view_of
 from tools.golden import choose
 
+pytestmark = pytest.mark.slow  # every message in every state
+
 RULE = "B-14"
 Message = dict[str, Any]
 
