@@ -8,8 +8,13 @@
     const RUN_ALL = "notebook:run-all-cells";
     const held = new WeakSet();
 
-    /** Runs everything, and takes back what that does to the reader's place. */
-    function wake(commands, notebook) {
+    /**
+     * Runs everything, and takes back what that does to the reader's place.
+     *
+     * Who presses at once presses before there is a kernel. Jupyter would empty all outputs then and run nothing.
+     */
+    async function wake(commands, { content: notebook, context }) {
+        await context.sessionContext.ready;
         const { activeCellIndex } = notebook;
         keepPlace(notebook);
         notebook.scrollToItem = () => Promise.resolve(); // it is asked for before the command returns
@@ -76,7 +81,7 @@
             commands.addCommand("mali-powstancy:wake", {
                 label: () => commands.label(RUN_ALL),
                 caption: () => commands.caption(RUN_ALL),
-                execute: () => wake(commands, shell.currentWidget.content),
+                execute: () => wake(commands, shell.currentWidget),
             });
         },
     };

@@ -4,9 +4,10 @@ import shutil
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import Locator, Route, expect
 
 from mali_powstancy.texts import texts_for
+from tests.browser.notebook_page import IS_READY
 from tools.servers import WAKE
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -53,6 +54,29 @@ def test_the_button_of_the_picture_wakes_the_whole_lesson_and_asks_nothing(lesso
     last = lesson.cell(LAST)  # nobody leaves while the kernel is still answering
     last.scroll_into_view_if_needed()
     expect(last.locator(".jp-InputPrompt")).to_have_text(re.compile(r"\[\d+\]:"))
+
+
+def test_who_presses_the_button_before_there_is_a_kernel_wakes_the_lesson_too(lesson):
+    page, waiting = lesson.page, []
+    lesson.server.end_kernels()
+    page.route("**/api/sessions?*", lambda route: waiting.append(route) if is_start(route) else route.continue_())
+    page.reload(wait_until="domcontentloaded")
+    page.locator(".jp-Notebook .jp-Cell").first.wait_for()
+    page.locator(WAKE).filter(visible=True).first.click()
+    while not waiting:
+        page.wait_for_timeout(100)
+    assert not page.evaluate(IS_READY)
+    for route in waiting:
+        route.continue_()
+    page.unroute_all()
+    last = lesson.cell(LAST)
+    last.scroll_into_view_if_needed()
+    expect(last.locator(".jp-InputPrompt")).to_have_text(re.compile(r"\[\d+\]:"))
+
+
+def is_start(route: Route) -> bool:
+    """Whether a page asks for a new kernel."""
+    return route.request.method == "POST"
 
 
 def test_a_saved_board_sleeps_when_it_is_opened_again_and_wakes_when_it_is_run(server, open_notebook):
