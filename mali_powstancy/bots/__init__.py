@@ -1,6 +1,5 @@
 """Bots: computer players as functions of what their seat may see, their reasons, and games between them."""
 
-from mali_powstancy.bots.advice import Advice, Adviser, Because
 from mali_powstancy.bots.greedy_bot import Greedy
 from mali_powstancy.bots.planner import Planner
 from mali_powstancy.bots.playing import Bot, BotFault, play_game
@@ -8,6 +7,7 @@ from mali_powstancy.bots.random_bot import random_advice, random_bot
 from mali_powstancy.bots.roster import BOTS, UnknownBot, adviser_named, bot_named
 from mali_powstancy.bots.search_bot import Search
 from mali_powstancy.bots.tempers import Level, Temper
+from mali_powstancy.tabletop.advice import Advice, Adviser, Because
 
 __all__ = [
     "BOTS",

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from mali_powstancy.bots.advice import Because
 from mali_powstancy.bots.goals import goal_gain, goal_hope
 from mali_powstancy.bots.outlook import Job
 from mali_powstancy.bots.plans import FAR, arrest_chance
@@ -34,6 +33,7 @@ from mali_powstancy.engine.moves import (
 )
 from mali_powstancy.engine.observation import Observation
 from mali_powstancy.engine.state import Phase
+from mali_powstancy.tabletop.advice import Because
 
 _SOON = 2
 """An order with so few rounds left is urgent."""

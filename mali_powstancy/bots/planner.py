@@ -9,7 +9,6 @@ import random
 from collections.abc import Callable, Mapping
 
 from mali_powstancy.bots.actions import turn_with_action
-from mali_powstancy.bots.advice import Advice
 from mali_powstancy.bots.answers import (
     card_ideas,
     extra_turn,
@@ -29,6 +28,7 @@ from mali_powstancy.engine.cards import OrderId
 from mali_powstancy.engine.moves import GiveExtraMove, Gossip, PlaceScout, PlayerMove, Retreat
 from mali_powstancy.engine.observation import Observation
 from mali_powstancy.engine.state import Phase
+from mali_powstancy.tabletop.advice import Advice
 
 _GOSSIP = Gossip()
 _HARDLY_NOTICED = 0.1

@@ -7,7 +7,6 @@ from collections.abc import Callable, Sequence
 from time import perf_counter
 from types import TracebackType
 
-from mali_powstancy.bots.alarm import NEVER, Alarm, TooLong
 from mali_powstancy.engine.moves import PlayerMove, Seat
 from mali_powstancy.engine.observation import Observation, observe
 from mali_powstancy.engine.refusals import Reason
@@ -16,6 +15,7 @@ from mali_powstancy.engine.rules.setup import new_game
 from mali_powstancy.engine.scenario import Scenario
 from mali_powstancy.engine.session import Session
 from mali_powstancy.engine.state import GameState
+from mali_powstancy.tabletop.alarm import NEVER, Alarm, TooLong
 
 Bot = Callable[[Observation, random.Random], PlayerMove]
 """A computer player: what its seat sees and a stream of its own -> a legal move."""

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import random
 
-from mali_powstancy.bots.advice import Advice, Because
 from mali_powstancy.engine.moves import PlayerMove
 from mali_powstancy.engine.observation import Observation
+from mali_powstancy.tabletop.advice import Advice, Because
 
 _BY_CHANCE = (Because("bot.random"),)
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from mali_powstancy.bots.advice import Because
 from mali_powstancy.bots.plans import FAR, Errand, Plan, Situation, arrest_chance, goal_help, goal_promise
 from mali_powstancy.engine.board import FieldId
 from mali_powstancy.engine.cards import Action, OrderId, ScoutId
@@ -34,6 +33,7 @@ from mali_powstancy.engine.moves import (
 )
 from mali_powstancy.engine.observation import Observation
 from mali_powstancy.engine.state import Phase
+from mali_powstancy.tabletop.advice import Because
 
 MOST = 3
 """More reasons than this nobody wants to read."""

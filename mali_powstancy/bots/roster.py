@@ -6,7 +6,6 @@ import random
 from collections.abc import Callable, Mapping
 from functools import partial
 
-from mali_powstancy.bots.advice import Advice, Adviser
 from mali_powstancy.bots.greedy_bot import Greedy
 from mali_powstancy.bots.planner import Planner
 from mali_powstancy.bots.playing import Bot
@@ -15,6 +14,7 @@ from mali_powstancy.bots.reasons import reasons_for
 from mali_powstancy.bots.search_bot import Search
 from mali_powstancy.bots.tempers import Level, Temper
 from mali_powstancy.engine.observation import Observation
+from mali_powstancy.tabletop.advice import Advice, Adviser
 
 
 class UnknownBot(ValueError):

@@ -11,7 +11,6 @@ import random
 from collections.abc import Hashable
 from itertools import pairwise
 
-from mali_powstancy.bots.advice import Advice
 from mali_powstancy.bots.ideas import Way, ideas
 from mali_powstancy.bots.planner import Planner
 from mali_powstancy.bots.prospects import prospects
@@ -23,6 +22,7 @@ from mali_powstancy.engine.moves import PlayerMove
 from mali_powstancy.engine.observation import Observation, observe
 from mali_powstancy.engine.rules.playing import apply_unchecked, sample_chance
 from mali_powstancy.engine.state import CHANCE, GameState, Phase
+from mali_powstancy.tabletop.advice import Advice
 
 ITERATIONS = 60
 """Trials per searched decision: about 30 ms per decision, those that need no search counted too."""

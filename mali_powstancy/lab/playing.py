@@ -8,7 +8,6 @@ from functools import lru_cache, partial
 from time import perf_counter
 from typing import NamedTuple
 
-from mali_powstancy.bots.alarm import Alarm, TooLong
 from mali_powstancy.bots.playing import Bot, BotFault, Referee, shown, told
 from mali_powstancy.bots.roster import BOTS, UnknownBot
 from mali_powstancy.engine.events import Event
@@ -20,6 +19,7 @@ from mali_powstancy.engine.scenario_file import load_scenario, shipped_scenarios
 from mali_powstancy.engine.state import CHANCE, NOBODY, GameState
 from mali_powstancy.lab.rows import GameRow
 from mali_powstancy.lab.tallying import row_of
+from mali_powstancy.tabletop.alarm import Alarm, TooLong
 
 Maker = Callable[[], Bot]
 """Makes a bot for one seat of one game. To be used on other cores it must be importable: no lambda."""

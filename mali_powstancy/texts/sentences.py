@@ -32,7 +32,7 @@ from mali_powstancy.engine.state import HAND, PRISON, GameState, Phase
 from mali_powstancy.texts.catalogue import Catalogue
 
 if TYPE_CHECKING:
-    from mali_powstancy.bots.advice import Because
+    from mali_powstancy.tabletop.advice import Because
 
 _PLACEHOLDER = {"seat": "patrol", "start_player": "patrol", "reason": "ending"}
 """Names in sentences, where they differ from those of the events."""

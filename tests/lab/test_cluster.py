@@ -7,8 +7,8 @@ from time import perf_counter, sleep
 
 import pytest
 
-from mali_powstancy.bots.alarm import Alarm
 from mali_powstancy.lab import Serial, sending, simulate
+from mali_powstancy.tabletop.alarm import Alarm
 
 BOTS = ["random", "random", "random"]
 

@@ -4,10 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
-from typing import NamedTuple
-
-from mali_powstancy.engine.moves import PlayerMove
-from mali_powstancy.engine.observation import Observation
+from typing import Any, NamedTuple
 
 
 class Because(NamedTuple):
@@ -22,9 +19,9 @@ class Because(NamedTuple):
 class Advice(NamedTuple):
     """A legal move and one to three reasons for it, the most important first."""
 
-    move: PlayerMove
+    move: Any
     reasons: tuple[Because, ...]
 
 
-Adviser = Callable[[Observation, random.Random], Advice]
+Adviser = Callable[[Any, random.Random], Advice]
 """A computer player that gives reasons: what its seat sees and a stream of its own -> a legal move, and why."""
