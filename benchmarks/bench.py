@@ -20,7 +20,6 @@ from mali_powstancy.engine import (
     CHANCE,
     GameState,
     Phase,
-    Session,
     game_rng,
     legal_moves,
     load_scenario,
@@ -31,6 +30,7 @@ from mali_powstancy.engine import (
     sample_chance,
 )
 from mali_powstancy.engine.moves import Walk
+from mali_powstancy.tabletop.session import Session
 
 REPEATS = 5
 SECONDS = 0.6

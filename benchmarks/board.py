@@ -14,12 +14,18 @@ from collections.abc import Callable, Iterator
 
 from benchmarks.bench import REPEATS, seconds_per_call
 from mali_powstancy.bots import Advice, adviser_named
-from mali_powstancy.engine import CHANCE, GameState, Session, load_scenario, new_game, observe
+from mali_powstancy.engine import (
+    CHANCE,
+    GameState,
+    load_scenario,
+    new_game,
+    observe,
+)
 from mali_powstancy.table import Host, MemoryStorage
-from mali_powstancy.table.codes import code_of
-from mali_powstancy.table.packing import Save, pack
-from mali_powstancy.table.players import PERSON
 from mali_powstancy.table.table import Table
+from mali_powstancy.tabletop.codes import code_of
+from mali_powstancy.tabletop.packing import PERSON, Save, pack
+from mali_powstancy.tabletop.session import Session
 from mali_powstancy.views.board_svg import base_map, board_svg, changing_layers
 from mali_powstancy.views.board_view import board_view
 

@@ -16,10 +16,8 @@ from mali_powstancy import __version__
 from mali_powstancy.engine import (
     Ending,
     GameState,
-    RecordError,
     Scenario,
     ScenarioError,
-    Session,
     load_scenario,
     new_game,
     observe,
@@ -30,7 +28,8 @@ from mali_powstancy.engine import (
 )
 from mali_powstancy.engine.cards import VICTORY
 from mali_powstancy.engine.moves import Seat
-from mali_powstancy.engine.record import LARGEST_RECORD, RecordFault
+from mali_powstancy.tabletop.record import LARGEST_RECORD, RecordError, RecordFault
+from mali_powstancy.tabletop.session import Session
 from mali_powstancy.texts import Texts, languages, system_language, texts_for
 
 if TYPE_CHECKING:  # the lab is loaded when games are played: help should be quick
@@ -258,8 +257,8 @@ def _scenario(texts: Texts, name: str) -> Scenario:
 def _replayed(texts: Texts, name: str, own_scenario: str | None) -> Session:
     """The game in a file, in any form, or that of a code; `BadGame` if it cannot be replayed."""
     from mali_powstancy.table.notices import told  # late, as all of the table: help should be quick
-    from mali_powstancy.table.packing import SaveError
-    from mali_powstancy.table.reading import read_game
+    from mali_powstancy.tabletop.packing import SaveError
+    from mali_powstancy.tabletop.reading import read_game
 
     try:
         record = read_game(_text_of_game(texts, name)).record
@@ -632,7 +631,7 @@ def _validate_one(texts: Texts, name: str, own_scenario: str | None) -> int:
 
 def _saves(texts: Texts, asked: argparse.Namespace) -> int:
     """Carry all saves between the folder of the lessons and one file, which the site reads and writes too."""
-    from mali_powstancy.table.storage import SAVES  # late, as all of the table: help should be quick
+    from mali_powstancy.tabletop.storage import SAVES  # late, as all of the table: help should be quick
 
     given = asked.folder
     if given is None:  # at home the lessons are in a folder of their own; elsewhere one is in it already
@@ -649,7 +648,7 @@ def _saves(texts: Texts, asked: argparse.Namespace) -> int:
 
 
 def _pack(texts: Texts, asked: argparse.Namespace, folder: Path) -> None:
-    from mali_powstancy.table.carrying import BundleError, as_bundle, saves_of
+    from mali_powstancy.tabletop.carrying import BundleError, as_bundle, saves_of
     from mali_powstancy.whole_files import write_whole
 
     file, path = _short(asked.file), Path(asked.file)
@@ -678,8 +677,8 @@ def _pack(texts: Texts, asked: argparse.Namespace, folder: Path) -> None:
 
 
 def _unpack(texts: Texts, asked: argparse.Namespace, folder: Path) -> None:
-    from mali_powstancy.table.carrying import BundleError, BundleFault, in_bundle, put_into
-    from mali_powstancy.table.storage import StorageError
+    from mali_powstancy.tabletop.carrying import BundleError, BundleFault, in_bundle, put_into
+    from mali_powstancy.tabletop.storage import StorageError
 
     why = {
         BundleFault.NOT_OURS: "cli.saves.not-ours",
@@ -702,7 +701,7 @@ def _unpack(texts: Texts, asked: argparse.Namespace, folder: Path) -> None:
 
 def _bundle_text(texts: Texts, name: str) -> str:
     """What is in a file of saves, or as much of it as shows that it is none."""
-    from mali_powstancy.table.carrying import LARGEST_BUNDLE
+    from mali_powstancy.tabletop.carrying import LARGEST_BUNDLE
 
     try:
         if name and Path(name).is_dir():

@@ -8,7 +8,16 @@ from typing import NamedTuple
 from hypothesis import assume, settings
 from hypothesis import strategies as st
 
-from mali_powstancy.engine import HAND, PRISON, GameState, Move, Phase, Session, game_rng, load_scenario, new_game
+from mali_powstancy.engine import (
+    HAND,
+    PRISON,
+    GameState,
+    Move,
+    Phase,
+    game_rng,
+    load_scenario,
+    new_game,
+)
 from mali_powstancy.engine.cards import VICTORY, Colour
 from mali_powstancy.engine.events import Event
 from mali_powstancy.engine.game import Game
@@ -34,7 +43,7 @@ from mali_powstancy.engine.moves import (
     Unit,
     Walk,
 )
-from mali_powstancy.engine.session import Step
+from mali_powstancy.tabletop.session import Session, Step
 from tools.golden import choose
 
 BASIC = ("basic", "short")

@@ -5,12 +5,18 @@ from unittest.mock import Mock
 
 import pytest
 
-from mali_powstancy.engine import Phase, Session, arrange, game_rng, load_scenario
+from mali_powstancy.engine import (
+    Phase,
+    arrange,
+    game_rng,
+    load_scenario,
+)
 from mali_powstancy.engine.events import Walked
 from mali_powstancy.history import UnknownId, places
 from mali_powstancy.table import PERSON, Host, MemoryStorage
 from mali_powstancy.table.host import _COMMANDS
 from mali_powstancy.table.table import Table, reach
+from mali_powstancy.tabletop.session import Session
 from mali_powstancy.views import dialogs
 from mali_powstancy.views.board_page import BoardPage
 from mali_powstancy.views.board_svg import positions

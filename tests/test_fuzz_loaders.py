@@ -11,11 +11,8 @@ import pytest
 
 from mali_powstancy.engine import (
     CHANCE,
-    Record,
-    RecordError,
     Scenario,
     ScenarioError,
-    Session,
     game_rng,
     legal_moves,
     load_scenario,
@@ -24,7 +21,8 @@ from mali_powstancy.engine import (
     read_scenario,
     sample_chance,
 )
-from mali_powstancy.engine.record import RecordFault
+from mali_powstancy.tabletop.record import Record, RecordError, RecordFault
+from mali_powstancy.tabletop.session import Session
 from tests.random_play import whole_game
 from tests.test_scenario_files import (
     BASED,
@@ -195,8 +193,17 @@ ODD_HEADERS: dict[str, list[Any]] = {
     "version": [0, -1, 1, 2, 3, 10**9],
     "hash": ["", "0" * 32],
     "part_hashes": [{}, {"die": ""}, {"\ud800": "\ud800"}],
-    "patrols": [(), ("red",), ("red", "blue"), ("red", "red"), ("violet", "green"), ("",) * 2, ("red",) * 300],
-    "start_player": [0, 1, 2, -1, 10**9],
+    "game": ["", "chess", "wiarusi", "\ud800"],
+    "opening": [
+        {},
+        {"players": 2},
+        {"players": 2, "arranged": {}},
+        *(
+            {"players": 2, "patrols": patrols, "start_player": None}
+            for patrols in ([], ["red"], ["red", "blue"], ["red", "red"], ["violet", "green"], [""] * 2, ["red"] * 300)
+        ),
+        *({"players": 2, "patrols": ["red", "green"], "start_player": start} for start in (0, 1, 2, -1, 10**9, "red")),
+    ],
 }
 RECORDS = [whole_game(scenario, 2, seed=1).session.record for scenario in ("short", "short-extended")]
 

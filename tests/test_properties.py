@@ -20,8 +20,6 @@ from mali_powstancy.engine import (
     Outcome,
     Phase,
     Reason,
-    Record,
-    Session,
     Transition,
     arrange,
     chance_outcomes,
@@ -104,8 +102,9 @@ from mali_powstancy.engine.moves import (
     Unit,
     Walk,
 )
-from mali_powstancy.engine.session import Step
 from mali_powstancy.engine.state import Position, Slot, Token
+from mali_powstancy.tabletop.record import Record
+from mali_powstancy.tabletop.session import Session, Step
 from tests.random_play import (
     EXTENDED,
     SCENARIOS,

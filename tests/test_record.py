@@ -13,12 +13,9 @@ from mali_powstancy.engine import (
     Outcome,
     Phase,
     Reason,
-    Record,
-    RecordError,
     Scenario,
     ScenarioError,
     Score,
-    Session,
     arrange,
     game_rng,
     load_scenario,
@@ -27,7 +24,8 @@ from mali_powstancy.engine import (
     parse_move,
     scores,
 )
-from mali_powstancy.engine.record import LARGEST_RECORD, MOST_MOVES, RecordFault
+from mali_powstancy.tabletop.record import LARGEST_RECORD, MOST_MOVES, Record, RecordError, RecordFault
+from mali_powstancy.tabletop.session import Session
 from tests.positions import BASIC
 from tests.random_play import whole_game
 from tests.test_scenario_files import TINY, TINY_EXTENDED, changed, read
@@ -63,6 +61,11 @@ def edited(change: Callable[[dict[str, Any]], object]) -> str:
     content = json.loads(TEXT)
     change(content)
     return json.dumps(content)
+
+
+def opened(record: Record, **changes: Any) -> Record:
+    """The record of a game that was opened in another way."""
+    return record._replace(opening={**record.opening, **changes})
 
 
 def refused(record: Record, scenario: Scenario | None = None) -> RecordError:
@@ -129,14 +132,14 @@ def test_seats_and_the_start_player_are_kept():
     again = Session.from_record(Record.from_json(session.record.to_json()))
     assert again.state.patrols == ("violet", "green")
     assert again.state.start_player == 1
-    assert again.record.start_player == 1
+    assert again.record.opening["start_player"] == 1
 
 
 def test_a_record_says_which_game_it_is_in_readable_text():
     content = json.loads(TEXT)
-    assert (content["format"], content["rules"]) == (1, 1)
+    assert (content["format"], content["game"], content["rules"]) == (2, "mali-powstancy", 1)
     assert content["scenario"]["id"] == "short"
-    assert content["patrols"] == ["red", "orange", "green", "violet"]
+    assert content["opening"]["patrols"] == ["red", "orange", "green", "violet"]
     assert content["moves"] == [str(step) for step in SHORT.steps]
 
 
@@ -150,7 +153,7 @@ def test_a_game_that_began_from_an_arranged_position_replays(scenario):
         again = Session.from_record(Record.from_json(text))
         assert (again.opening, again.steps) == (session.opening, session.steps)
         assert again.record.to_json() == text
-        assert json.loads(text)["format"] == 1
+        assert json.loads(text)["format"] == 2
 
 
 ARRANGED = Session(arrange(BASIC, patrols=["red", "green"], scouts={"zosia": "port"})).record
@@ -159,18 +162,18 @@ ARRANGED = Session(arrange(BASIC, patrols=["red", "green"], scouts={"zosia": "po
 @pytest.mark.parametrize(
     ("change", "fault"),
     [
-        ({"arranged": {**(ARRANGED.arranged or {}), "scouts": {"zosia": "nowhere"}}}, RecordFault.BAD_SETUP),
+        ({"arranged": {**ARRANGED.opening["arranged"], "scouts": {"zosia": "nowhere"}}}, RecordFault.BAD_SETUP),
         ({"arranged": {"colour": "blue"}}, RecordFault.BAD_SETUP),
         ({"arranged": {"round": [[[[[1]]]]]}}, RecordFault.WRONG_SHAPE),
         ({"arranged": {"round": 10**12}}, RecordFault.WRONG_SHAPE),
         ({"arranged": {"now": "x" * 500}}, RecordFault.WRONG_SHAPE),
-        ({"arranged": []}, RecordFault.WRONG_SHAPE),
-        ({"start_player": 1}, RecordFault.WRONG_SHAPE),
+        ({"arranged": []}, RecordFault.BAD_SETUP),
+        ({"start_player": 1}, RecordFault.BAD_SETUP),
     ],
 )
 def test_a_record_of_a_position_that_cannot_be_is_refused(change, fault):
     with pytest.raises(RecordError) as caught:
-        Session.from_record(Record.from_json(ARRANGED._replace(**change).to_json()))
+        Session.from_record(Record.from_json(opened(ARRANGED, **change).to_json()))
     assert caught.value.fault is fault
 
 
@@ -193,7 +196,8 @@ def test_a_record_of_format_1_still_leads_to_its_outcome(name, ended, points):
     session = Session.from_record(Record.from_json(text))
     assert outcome(session.state) == ended
     assert scores(session.state) == points
-    assert session.record.to_json() == text
+    assert session.record.moves == tuple(json.loads(text)["moves"])
+    assert Record.from_json(session.record.to_json()) == session.record, "it is written anew in the present format"
 
 
 # --- own scenarios
@@ -273,8 +277,8 @@ def test_too_many_moves_are_refused():
 
 def test_a_newer_format_is_refused_whatever_it_looks_like():
     with pytest.raises(RecordError) as caught:
-        Record.from_json('{"format": 2, "game": []}')
-    assert (caught.value.fault, caught.value.found) == (RecordFault.NEWER_FORMAT, "2")
+        Record.from_json('{"format": 3, "game": []}')
+    assert (caught.value.fault, caught.value.found) == (RecordFault.NEWER_FORMAT, "3")
 
 
 def test_a_format_that_never_was_is_refused():
@@ -298,8 +302,8 @@ def test_an_edited_scenario_is_noticed(key):
 
 
 def test_an_edited_start_player_and_edited_seats_are_noticed():
-    assert fault_of(edited(lambda content: content.update(start_player=1))) is RecordFault.EDITED
-    assert fault_of(edited(lambda content: content["patrols"].reverse())) is RecordFault.EDITED
+    assert fault_of(edited(lambda content: content["opening"].update(start_player=1))) is RecordFault.EDITED
+    assert fault_of(edited(lambda content: content["opening"]["patrols"].reverse())) is RecordFault.EDITED
 
 
 def test_an_edited_checksum_is_noticed():
@@ -328,19 +332,20 @@ def test_an_unknown_scenario_is_refused(scenario, version):
     ids=str,
 )
 def test_a_table_that_cannot_be_is_refused(wrong):
-    assert refused(RECORD._replace(**wrong)).fault is RecordFault.BAD_SETUP
+    assert refused(opened(RECORD, **wrong)).fault is RecordFault.BAD_SETUP
 
 
 ONE_OF_EACH = {
     RecordFault.UNREADABLE: "{",
     RecordFault.TOO_LARGE: " " * (LARGEST_RECORD + 1),
     RecordFault.WRONG_SHAPE: "{}",
-    RecordFault.NEWER_FORMAT: edited(lambda content: content.update(format=2)),
+    RecordFault.NEWER_FORMAT: edited(lambda content: content.update(format=3)),
+    RecordFault.UNKNOWN_GAME: RECORD._replace(game="chess").to_json(),
     RecordFault.OTHER_RULES: edited(lambda content: content.update(rules=2)),
     RecordFault.EDITED: edited(lambda content: content["moves"].pop()),
     RecordFault.UNKNOWN_SCENARIO: RECORD._replace(scenario="nothing").to_json(),
     RecordFault.SCENARIO_CHANGED: RECORD._replace(hash="").to_json(),
-    RecordFault.BAD_SETUP: RECORD._replace(patrols=()).to_json(),
+    RecordFault.BAD_SETUP: opened(RECORD, patrols=[]).to_json(),
     RecordFault.BAD_MOVE: RECORD._replace(moves=("end",)).to_json(),
 }
 
@@ -454,7 +459,8 @@ PLACES: list[tuple[str | int, ...]] = [
     *((key,) for key in json.loads(TEXT)),
     *(("scenario", key) for key in json.loads(TEXT)["scenario"]),
     *(("scenario", "parts", key) for key in RECORD.part_hashes),
-    ("patrols", 0),
+    *(("opening", key) for key in RECORD.opening),
+    ("opening", "patrols", 0),
     ("moves", 0),
     ("moves", -1),
 ]
@@ -501,7 +507,7 @@ HUGE = {"many digits": "9" * 10_000, "a few digits": "9" * 30, "a fraction": "1e
 @pytest.mark.parametrize("number", HUGE.values(), ids=HUGE)
 @pytest.mark.parametrize("key", ["format", "rules", "version", "start_player"])
 def test_a_huge_number_is_refused(key, number):
-    old = "null" if key == "start_player" else "1"
+    old = {"start_player": "null", "format": "2"}.get(key, "1")
     assert f'"{key}": {old}' in TEXT
     text = TEXT.replace(f'"{key}": {old}', f'"{key}": {number}')
     assert fault_of(text) in (RecordFault.UNREADABLE, RecordFault.WRONG_SHAPE)

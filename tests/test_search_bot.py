@@ -22,7 +22,6 @@ from mali_powstancy.engine import (
     GameState,
     Observation,
     Phase,
-    Session,
     arrange,
     chance_outcomes,
     game_rng,
@@ -35,6 +34,7 @@ from mali_powstancy.engine import (
 )
 from mali_powstancy.engine.cards import VICTORY
 from mali_powstancy.engine.moves import EndTurn, PlayerMove, Seat
+from mali_powstancy.tabletop.session import Session
 from tests.positions import after
 from tests.random_play import ODDITIES, SCENARIOS, whole_game
 

@@ -8,9 +8,6 @@ from mali_powstancy.engine import (
     GameState,
     IllegalMove,
     Reason,
-    Record,
-    Session,
-    UndoRefused,
     arrange,
     game_rng,
     is_chance,
@@ -20,7 +17,8 @@ from mali_powstancy.engine import (
 )
 from mali_powstancy.engine.events import INFORMS, CardPeeked, CardsRevealed, StopCalled, Walked
 from mali_powstancy.engine.moves import MOVE_KINDS, ChooseCard, Collect, Drop, EndTurn, FirstPlayer, Gossip, Walk
-from mali_powstancy.engine.session import Step
+from mali_powstancy.tabletop.record import Record
+from mali_powstancy.tabletop.session import Session, Step, UndoRefused
 from tests.positions import BASIC, EXTENDED
 from tests.random_play import SCENARIOS, Line, lines, whole_game
 

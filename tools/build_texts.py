@@ -21,16 +21,16 @@ from mali_powstancy.bots.tempers import Temper
 from mali_powstancy.engine.cards import Action, Colour, GoalKind
 from mali_powstancy.engine.events import EVENT_KINDS
 from mali_powstancy.engine.moves import PlayerMove
-from mali_powstancy.engine.record import RecordFault
 from mali_powstancy.engine.refusals import Reason
 from mali_powstancy.engine.rules.playing import ASKED
 from mali_powstancy.engine.scenario_file import FaultKind
 from mali_powstancy.engine.scoring import Ending
-from mali_powstancy.engine.session import UndoReason
 from mali_powstancy.table.host import MOTIONS, QUESTIONS, THEMES
-from mali_powstancy.table.packing import SaveFault
 from mali_powstancy.table.players import PLAYERS, kind_of
-from mali_powstancy.table.storage import StorageFault
+from mali_powstancy.tabletop.packing import SaveFault
+from mali_powstancy.tabletop.record import RecordFault
+from mali_powstancy.tabletop.session import UndoReason
+from mali_powstancy.tabletop.storage import StorageFault
 
 ROOT = Path(__file__).resolve().parent.parent
 TEXTS = ROOT / "mali_powstancy" / "texts"

@@ -21,7 +21,6 @@ from mali_powstancy.engine import (
     GameState,
     Move,
     Phase,
-    Session,
     game_rng,
     legal_moves,
     load_scenario,
@@ -36,6 +35,7 @@ from mali_powstancy.engine.board import FieldId
 from mali_powstancy.engine.cards import VICTORY
 from mali_powstancy.engine.events import Event, RoundBegan
 from mali_powstancy.engine.moves import Collect, Gossip, Jump, Pals, PlaceScout, PlayerMove, SwapOrders, Unit, Walk
+from mali_powstancy.tabletop.session import Session
 
 FOLDER = Path(__file__).resolve().parent.parent / "tests" / "golden"
 Option = TypeVar("Option")

@@ -30,23 +30,23 @@ from mali_powstancy.engine import (
     GameState,
     Move,
     Phase,
-    Record,
-    RecordError,
     Scenario,
-    Session,
     Transition,
     parse_move,
     play,
     sample_chance,
 )
 from mali_powstancy.engine.cards import OrderId
-from mali_powstancy.engine.moves import MOVE_KINDS, ChanceMove, Seat, UnreadableMove
+from mali_powstancy.engine.moves import MOVE_KINDS, ChanceMove, Seat
 from mali_powstancy.engine.rules.ordering import possible_cards
 from mali_powstancy.lab.executors import Serial
 from mali_powstancy.lab.playing import Job, Maker, check_bots, play_on, sendable
 from mali_powstancy.lab.rows import GameRow, Games, Table
 from mali_powstancy.lab.running import play_tables, short_name, whole
 from mali_powstancy.lab.sending import CannotTravel
+from mali_powstancy.tabletop.game import UnreadableMove
+from mali_powstancy.tabletop.record import Record, RecordError
+from mali_powstancy.tabletop.session import Session
 
 Change = Move | str | GameState | Session | Callable[[GameState], GameState]
 """A move that is played, or its text, or another position, or what makes another position of this one."""

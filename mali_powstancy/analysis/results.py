@@ -16,8 +16,8 @@ from importlib.resources import files
 from typing import Any, Literal, NamedTuple, overload
 
 from mali_powstancy.analysis.names import known_name
+from mali_powstancy.engine import RULES
 from mali_powstancy.engine.board import DistrictId
-from mali_powstancy.engine.record import RULES
 from mali_powstancy.engine.scenario import Scenario
 from mali_powstancy.engine.scenario_file import load_scenario
 from mali_powstancy.lab.executors import Serial

@@ -13,9 +13,9 @@ from mali_powstancy.engine.refusals import Reason
 from mali_powstancy.engine.rules.playing import refusal
 from mali_powstancy.engine.rules.setup import new_game
 from mali_powstancy.engine.scenario import Scenario
-from mali_powstancy.engine.session import Session
 from mali_powstancy.engine.state import GameState
 from mali_powstancy.tabletop.alarm import NEVER, Alarm, TooLong
+from mali_powstancy.tabletop.session import Session
 
 Bot = Callable[[Observation, random.Random], PlayerMove]
 """A computer player: what its seat sees and a stream of its own -> a legal move."""

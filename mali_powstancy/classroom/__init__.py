@@ -8,19 +8,25 @@ from typing import TYPE_CHECKING, Any
 from mali_powstancy.classroom.chance import chance_of, new_seed, seeds_of
 from mali_powstancy.classroom.figures import FIGURES, figure_named, lesson_language
 from mali_powstancy.classroom.saves import running_notebook, save_key, shelf, storage
-from mali_powstancy.engine import GameState, Record, Scenario, load_scenario, observe
+from mali_powstancy.engine import (
+    GameState,
+    Scenario,
+    load_scenario,
+    observe,
+)
 from mali_powstancy.engine import new_game as opening_of
 from mali_powstancy.table import Host
 from mali_powstancy.table.host import SIZES, Look
-from mali_powstancy.table.page_storage import PageShelf
-from mali_powstancy.table.storage import RULES
+from mali_powstancy.tabletop.page_storage import PageShelf
+from mali_powstancy.tabletop.record import Record
+from mali_powstancy.tabletop.storage import RULES
 from mali_powstancy.texts import texts_for
 from mali_powstancy.views.board_svg import board_svg
 from mali_powstancy.views.notebook import draw_positions
 
 if TYPE_CHECKING:
     from mali_powstancy.classroom.desks import Desk
-    from mali_powstancy.table.storage import Shelf
+    from mali_powstancy.tabletop.storage import Shelf
     from mali_powstancy.views.panel import Panel
     from mali_powstancy.views.widget import Board
 

@@ -9,8 +9,8 @@ from functools import cache
 from pathlib import Path, PurePath
 from typing import Any
 
-from mali_powstancy.table.page_storage import PageShelf, PageStorage
-from mali_powstancy.table.storage import SAVES, FileStorage, Shelf, Storage
+from mali_powstancy.tabletop.page_storage import PageShelf, PageStorage
+from mali_powstancy.tabletop.storage import SAVES, FileStorage, Shelf, Storage
 
 _boards: Counter[tuple[str, int]] = Counter()
 """How many boards a run of a cell has made so far."""

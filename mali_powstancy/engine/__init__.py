@@ -10,13 +10,11 @@
 from mali_powstancy.engine.arranging import arrange, described
 from mali_powstancy.engine.moves import Move, parse_move
 from mali_powstancy.engine.observation import Observation, observe, seen_by
-from mali_powstancy.engine.record import Record, RecordError
-from mali_powstancy.engine.refusals import IllegalMove, Reason
+from mali_powstancy.engine.refusals import Reason
 from mali_powstancy.engine.rules.playing import (
     Transition,
     apply_unchecked,
     chance_outcomes,
-    game_rng,
     is_chance,
     legal_moves,
     play,
@@ -24,17 +22,37 @@ from mali_powstancy.engine.rules.playing import (
     sample_chance,
     stop_here,
 )
-from mali_powstancy.engine.rules.setup import SetupError, new_game
+from mali_powstancy.engine.rules.setup import new_game
 from mali_powstancy.engine.scenario import Scenario
 from mali_powstancy.engine.scenario_file import ScenarioError, load_scenario, read_scenario, shipped_scenarios
 from mali_powstancy.engine.scoring import Ending, Outcome, Score, outcome, scores
-from mali_powstancy.engine.session import Session, UndoReason, UndoRefused
 from mali_powstancy.engine.state import CHANCE, HAND, PRISON, GameState, Phase
+from mali_powstancy.engine.table import (
+    GAME_OVER,
+    ID,
+    NOT_A_MOVE,
+    NOT_NOW,
+    RULES,
+    coded_opening,
+    how_opened,
+    informs,
+    is_private,
+    is_silent,
+    opened,
+    sides,
+    weights,
+)
+from mali_powstancy.tabletop.game import IllegalMove, SetupError, game_rng
 
 __all__ = [
     "CHANCE",
+    "GAME_OVER",
     "HAND",
+    "ID",
+    "NOT_A_MOVE",
+    "NOT_NOW",
     "PRISON",
+    "RULES",
     "Ending",
     "GameState",
     "IllegalMove",
@@ -43,26 +61,27 @@ __all__ = [
     "Outcome",
     "Phase",
     "Reason",
-    "Record",
-    "RecordError",
     "Scenario",
     "ScenarioError",
     "Score",
-    "Session",
     "SetupError",
     "Transition",
-    "UndoReason",
-    "UndoRefused",
     "apply_unchecked",
     "arrange",
     "chance_outcomes",
+    "coded_opening",
     "described",
     "game_rng",
+    "how_opened",
+    "informs",
     "is_chance",
+    "is_private",
+    "is_silent",
     "legal_moves",
     "load_scenario",
     "new_game",
     "observe",
+    "opened",
     "outcome",
     "parse_move",
     "play",
@@ -72,5 +91,7 @@ __all__ = [
     "scores",
     "seen_by",
     "shipped_scenarios",
+    "sides",
     "stop_here",
+    "weights",
 ]

@@ -16,7 +16,7 @@ from mali_powstancy.engine.rules.choosing import begin_turn
 from mali_powstancy.engine.rules.hopping import blocked_roads
 from mali_powstancy.engine.rules.ordering import lay
 from mali_powstancy.engine.rules.playing import go_on
-from mali_powstancy.engine.rules.setup import SetupError, new_game
+from mali_powstancy.engine.rules.setup import new_game
 from mali_powstancy.engine.rules.soldier import nearest_scouts
 from mali_powstancy.engine.scenario import Scenario
 from mali_powstancy.engine.state import (
@@ -34,6 +34,7 @@ from mali_powstancy.engine.state import (
     draft_of,
     finished,
 )
+from mali_powstancy.tabletop.game import SetupError
 
 Value = TypeVar("Value")
 By = Mapping[PatrolId, Value]

@@ -13,10 +13,8 @@ from typing import Literal, NamedTuple, get_args
 
 from mali_powstancy.engine.board import FieldId, RoadId
 from mali_powstancy.engine.cards import Colour, GoalId, OrderId, ScoutId
-
-Seat = int
-"""A player's place at the table, counted from 0, clockwise."""
-
+from mali_powstancy.tabletop.game import Seat as Seat
+from mali_powstancy.tabletop.game import UnreadableMove
 
 # Every kind ends with its verb, so that moves of different kinds are never equal.
 
@@ -208,10 +206,6 @@ _READERS: dict[str, Callable[[str], object]] = {"seat": int, "card": int, "numbe
 
 _LONGEST = 400
 """No move of any sensible scenario has a longer text."""
-
-
-class UnreadableMove(ValueError):
-    """Raised for a text that is not the text of any move."""
 
 
 def parse_move(text: str) -> Move:

@@ -10,6 +10,8 @@ from typing import Any, NamedTuple
 from mali_powstancy.engine.board import Board
 from mali_powstancy.engine.cards import Action, Face, Goal, GoalId, Order, OrderId, Patrol, PatrolId
 
+GAME_ID = "mali-powstancy"
+"""The game of which these are scenarios."""
 _NOT_RULES = {"title", "title_en", "origin", "part_hashes", "hash"}
 """Parts of a scenario that can be exchanged and it plays alike."""
 
@@ -67,6 +69,7 @@ class Scenario(_Parts):
     """All that is needed to set up a game. Two scenarios with the same `hash` play alike."""
 
     __slots__ = ()
+    game_id = GAME_ID
 
     def _replace(self, **changes: Any) -> Scenario:
         """The scenario with other parts; with other rules it has another hash, unless the changes bring their own."""

@@ -10,16 +10,14 @@ from mali_powstancy.engine.board import DistrictId, FieldId, RoadId, Ways
 from mali_powstancy.engine.cards import GoalId, OrderId, PatrolId, ScoutId
 from mali_powstancy.engine.events import Event
 from mali_powstancy.engine.moves import Seat
+from mali_powstancy.tabletop.game import CHANCE as CHANCE
+from mali_powstancy.tabletop.game import NOBODY as NOBODY
 
 if TYPE_CHECKING:
     from mali_powstancy.engine.game import Game
 
 Value = TypeVar("Value")
 
-CHANCE: Seat = -1
-"""The player that draws cards and rolls the die."""
-NOBODY: Seat = -2
-"""Stands for the player where the rules act by themselves."""
 
 PRISON: FieldId = "prison"
 HAND: FieldId = "hand"

@@ -12,7 +12,7 @@ from mali_powstancy.bots.playing import Bot, BotFault, Referee, shown, told
 from mali_powstancy.bots.roster import BOTS, UnknownBot
 from mali_powstancy.engine.events import Event
 from mali_powstancy.engine.moves import ChanceMove
-from mali_powstancy.engine.rules.playing import Transition, apply_unchecked, game_rng, sample_chance
+from mali_powstancy.engine.rules.playing import Transition, apply_unchecked, sample_chance
 from mali_powstancy.engine.rules.setup import new_game
 from mali_powstancy.engine.scenario import Scenario
 from mali_powstancy.engine.scenario_file import load_scenario, shipped_scenarios
@@ -20,6 +20,7 @@ from mali_powstancy.engine.state import CHANCE, NOBODY, GameState
 from mali_powstancy.lab.rows import GameRow
 from mali_powstancy.lab.tallying import row_of
 from mali_powstancy.tabletop.alarm import Alarm, TooLong
+from mali_powstancy.tabletop.game import game_rng
 
 Maker = Callable[[], Bot]
 """Makes a bot for one seat of one game. To be used on other cores it must be importable: no lambda."""

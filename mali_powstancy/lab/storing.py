@@ -14,7 +14,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, BinaryIO
 
-from mali_powstancy.engine.record import RULES
+from mali_powstancy.engine import RULES
 from mali_powstancy.engine.scenario import Scenario
 from mali_powstancy.lab.rows import DELIVERED, LATE, OPEN, Fall, GameRow, OrderFate
 from mali_powstancy.whole_files import sync_folder, write_whole

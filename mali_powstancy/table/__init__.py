@@ -2,10 +2,11 @@
 
 from mali_powstancy.table.exercises import SCRIPTS, script_named
 from mali_powstancy.table.host import Host
-from mali_powstancy.table.page_storage import PageStorage
-from mali_powstancy.table.players import PERSON, PLAYERS
-from mali_powstancy.table.storage import FileStorage, MemoryStorage, Storage
+from mali_powstancy.table.players import PLAYERS
 from mali_powstancy.table.table import Table
+from mali_powstancy.tabletop.packing import PERSON
+from mali_powstancy.tabletop.page_storage import PageStorage
+from mali_powstancy.tabletop.storage import FileStorage, MemoryStorage, Storage
 
 __all__ = [
     "PERSON",

@@ -16,15 +16,11 @@ from typing import Any, NamedTuple
 from mali_powstancy.bots import Advice
 from mali_powstancy.bots.tempers import Temper
 from mali_powstancy.engine import (
-    GameState,
     IllegalMove,
     Move,
     Observation,
     Reason,
-    RecordError,
     Scenario,
-    Session,
-    UndoRefused,
     load_scenario,
     new_game,
     observe,
@@ -32,20 +28,22 @@ from mali_powstancy.engine import (
     refusal,
     shipped_scenarios,
 )
-from mali_powstancy.engine.moves import KeepGoals, Seat, UnreadableMove
-from mali_powstancy.engine.session import Step
+from mali_powstancy.engine.moves import KeepGoals, Seat
 from mali_powstancy.table.attempts import Attempt
-from mali_powstancy.table.codes import code_of
 from mali_powstancy.table.notices import Notice, Sentence, rule_of, told
-from mali_powstancy.table.packing import ExerciseSave, Save, SaveError, SaveFault, pack, unpack
-from mali_powstancy.table.page_storage import UNDER, PageStorage, changes_for_page, keys_for_page
-from mali_powstancy.table.players import PERSON, PLAYERS, kind_of, temper_of, with_temper
-from mali_powstancy.table.reading import read_game
-from mali_powstancy.table.reports import without_folders
+from mali_powstancy.table.players import PLAYERS, kind_of, temper_of, with_temper
 from mali_powstancy.table.scripts import ASK_AGAIN, Lesson, Script, Verdict
-from mali_powstancy.table.storage import Storage, StorageError, StorageFault, free_place, places_beside
 from mali_powstancy.table.table import Table, reach
 from mali_powstancy.table.tutorial import TUTORIAL
+from mali_powstancy.tabletop.codes import code_of
+from mali_powstancy.tabletop.game import UnreadableMove
+from mali_powstancy.tabletop.packing import PERSON, ExerciseSave, Save, SaveError, SaveFault, pack, unpack
+from mali_powstancy.tabletop.page_storage import UNDER, PageStorage, changes_for_page, keys_for_page
+from mali_powstancy.tabletop.reading import read_game
+from mali_powstancy.tabletop.record import RecordError
+from mali_powstancy.tabletop.reports import without_folders
+from mali_powstancy.tabletop.session import Session, Step, UndoRefused
+from mali_powstancy.tabletop.storage import Storage, StorageError, StorageFault, free_place, places_beside
 from mali_powstancy.texts import Texts, languages, texts_for
 
 THEMES = ("auto", "light", "dark", "contrast")
@@ -206,7 +204,7 @@ class Host:
         return None if self.table is None else self.table.session
 
     @property
-    def state(self) -> GameState | None:
+    def state(self) -> Any:
         """The position on the board; in a replay an earlier one."""
         session = self.session
         if session is None:

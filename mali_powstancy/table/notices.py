@@ -5,9 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
-from mali_powstancy.engine import IllegalMove, RecordError, UndoRefused
-from mali_powstancy.table.packing import SaveError
-from mali_powstancy.table.storage import StorageError
+from mali_powstancy.engine import (
+    IllegalMove,
+)
+from mali_powstancy.tabletop.packing import SaveError
+from mali_powstancy.tabletop.record import RecordError
+from mali_powstancy.tabletop.session import UndoRefused
+from mali_powstancy.tabletop.storage import StorageError
 from mali_powstancy.texts import Texts
 
 Sentence = Callable[[Texts], str]

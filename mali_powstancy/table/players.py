@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from mali_powstancy.bots.roster import named
 from mali_powstancy.bots.tempers import Level, Temper
+from mali_powstancy.tabletop.packing import PERSON
 
-PERSON = "person"
-"""Who sits on a seat: a person, or a computer player by the name of its bot."""
 LEVELS = tuple(map(str, Level))
 """Computer players whose temper can be chosen, the easiest first."""
 OFFERED = (PERSON, *LEVELS)

@@ -9,11 +9,20 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import NamedTuple
 
-from mali_powstancy.engine import GameState, Reason, Session, parse_move, play, refusal, seen_by
+from mali_powstancy.engine import (
+    GameState,
+    Reason,
+    parse_move,
+    play,
+    refusal,
+    seen_by,
+)
 from mali_powstancy.engine.board import FieldId
 from mali_powstancy.engine.cards import OrderId, ScoutId
 from mali_powstancy.engine.events import Event
-from mali_powstancy.engine.moves import Seat, UnreadableMove
+from mali_powstancy.engine.moves import Seat
+from mali_powstancy.tabletop.game import UnreadableMove
+from mali_powstancy.tabletop.session import Session
 
 TAKE_BACK = "tutorial.take-back"
 """The key of the button that takes a mistake back."""

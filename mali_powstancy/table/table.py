@@ -17,9 +17,6 @@ from mali_powstancy.engine import (
     Observation,
     Phase,
     Reason,
-    Session,
-    UndoReason,
-    UndoRefused,
     apply_unchecked,
     is_chance,
     legal_moves,
@@ -30,7 +27,9 @@ from mali_powstancy.engine.board import FieldId
 from mali_powstancy.engine.cards import ScoutId
 from mali_powstancy.engine.events import Event
 from mali_powstancy.engine.moves import Jump, PlaceScout, PlayerMove, Retreat, Seat, Target, Unit, Walk
-from mali_powstancy.table.players import HINT, PERSON, PLAYERS, simpler_than
+from mali_powstancy.table.players import HINT, PLAYERS, simpler_than
+from mali_powstancy.tabletop.packing import PERSON
+from mali_powstancy.tabletop.session import Session, UndoReason, UndoRefused
 
 SOLDIER = "soldier"
 """The name of the soldier's piece, for which a target is chosen."""
@@ -129,7 +128,8 @@ class Table:
     @property
     def state(self) -> GameState:
         """The present position."""
-        return self.session.state
+        state: GameState = self.session.state
+        return state
 
     @property
     def asked(self) -> Seat | None:
@@ -268,7 +268,7 @@ class Table:
         if at is None or at >= len(steps):
             return None
         taken_back = steps[at:]
-        return None if any(step.informs or (step.move and is_chance(step.move)) for step in taken_back) else at
+        return at if all(map(self.session.can_take_back, taken_back)) else None
 
     def _last_decision_of_person(self) -> int | None:
         """In a game that was resumed clicks are not known: every decision counts for itself."""

@@ -22,13 +22,13 @@ from mali_powstancy.engine.events import (
 from mali_powstancy.engine.game import Game
 from mali_powstancy.engine.moves import Seat
 from mali_powstancy.engine.observation import Observation
-from mali_powstancy.engine.record import RecordError, RecordFault
-from mali_powstancy.engine.refusals import IllegalMove, Reason
 from mali_powstancy.engine.scenario import Scenario
 from mali_powstancy.engine.scenario_file import Fault, FaultKind
 from mali_powstancy.engine.scoring import Outcome
-from mali_powstancy.engine.session import UndoReason
 from mali_powstancy.engine.state import HAND, PRISON, GameState, Phase
+from mali_powstancy.tabletop.game import IllegalMove, Reason
+from mali_powstancy.tabletop.record import RecordError, RecordFault
+from mali_powstancy.tabletop.session import UndoReason
 from mali_powstancy.texts.catalogue import Catalogue
 
 if TYPE_CHECKING:

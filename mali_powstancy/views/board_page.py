@@ -9,8 +9,8 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from mali_powstancy.table import Host
-from mali_powstancy.table.page_storage import ANSWERS
 from mali_powstancy.table.scripts import Verdict
+from mali_powstancy.tabletop.page_storage import ANSWERS
 from mali_powstancy.views.blocks import Object
 from mali_powstancy.views.board_view import asleep, board_view, map_of, problem_view
 

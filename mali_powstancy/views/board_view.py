@@ -45,10 +45,10 @@ from mali_powstancy.engine.moves import (
 from mali_powstancy.engine.state import Slot
 from mali_powstancy.history import care_note
 from mali_powstancy.table.host import Host
-from mali_powstancy.table.players import PERSON
 from mali_powstancy.table.scripts import TAKE_BACK, Lesson
-from mali_powstancy.table.storage import is_visit
 from mali_powstancy.table.table import SOLDIER, Happened, Option, choices, reach
+from mali_powstancy.tabletop.packing import PERSON
+from mali_powstancy.tabletop.storage import is_visit
 from mali_powstancy.texts import Texts, texts_for
 from mali_powstancy.texts.moves import tell_move
 from mali_powstancy.views.blocks import Object, button, buttons, details, note, text_block

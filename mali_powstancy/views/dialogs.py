@@ -9,9 +9,9 @@ from mali_powstancy.bots.tempers import Temper
 from mali_powstancy.engine import Outcome, outcome, scores
 from mali_powstancy.history import UnknownId, place_of
 from mali_powstancy.table.host import MOTIONS, SIZES, THEMES, Host
-from mali_powstancy.table.packing import LARGEST_TEXT, SaveError
 from mali_powstancy.table.players import OFFERED, kind_of, temper_of
-from mali_powstancy.table.storage import SUFFIX
+from mali_powstancy.tabletop.packing import LARGEST_TEXT, SaveError
+from mali_powstancy.tabletop.storage import SUFFIX
 from mali_powstancy.texts import Texts, languages, texts_for
 from mali_powstancy.views.blocks import Object, button, buttons, details, field, form, listing, note, text_block, upload
 from mali_powstancy.views.history_cards import history_card
@@ -77,7 +77,7 @@ def _about_save(host: Host) -> str:
         return texts.say("table.menu.saved-lesson")
     scenario = host.scenarios.get(record.scenario)
     title = record.scenario if scenario is None else texts.title(scenario)
-    players = texts.count("count.players", len(record.patrols))
+    players = texts.count("count.players", record.players)
     if host.has_saved_end:
         return texts.say("table.menu.saved-end", title=title, players=players)
     return texts.say("table.menu.saved-game", title=title, players=players, moves=len(record.moves))

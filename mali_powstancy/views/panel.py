@@ -12,9 +12,9 @@ import ipywidgets
 import traitlets
 
 from mali_powstancy.table.host import Download
-from mali_powstancy.table.page_storage import ANSWERS, PageStorage, changes_for_page, keys_for_page
-from mali_powstancy.table.reports import without_folders
-from mali_powstancy.table.storage import Storage, StorageError, StorageFault, free_place, is_visit, places_beside
+from mali_powstancy.tabletop.page_storage import ANSWERS, PageStorage, changes_for_page, keys_for_page
+from mali_powstancy.tabletop.reports import without_folders
+from mali_powstancy.tabletop.storage import Storage, StorageError, StorageFault, free_place, is_visit, places_beside
 from mali_powstancy.texts import Texts
 from mali_powstancy.views.blocks import Object, button, buttons, text_block
 from mali_powstancy.views.figures.figure import Figure

@@ -7,16 +7,16 @@
 (True, 'third-tile')
 """
 
+from mali_powstancy.tabletop.game import IllegalMove, SetupError, game_rng
 from mali_powstancy.wiarusi.arranging import arrange, described
 from mali_powstancy.wiarusi.moves import Move, parse_move
 from mali_powstancy.wiarusi.observation import Observation, observe, seen_by
 from mali_powstancy.wiarusi.reading import ScenarioError
-from mali_powstancy.wiarusi.refusals import IllegalMove, Reason
+from mali_powstancy.wiarusi.refusals import Reason
 from mali_powstancy.wiarusi.rules.playing import (
     Transition,
     apply_unchecked,
     chance_outcomes,
-    game_rng,
     is_chance,
     legal_moves,
     play,
@@ -24,25 +24,42 @@ from mali_powstancy.wiarusi.rules.playing import (
     sample_chance,
     stop_here,
 )
-from mali_powstancy.wiarusi.rules.setup import SetupError, new_game
+from mali_powstancy.wiarusi.rules.setup import new_game
 from mali_powstancy.wiarusi.rules.threats import active_threats, bolts
 from mali_powstancy.wiarusi.scenario import Scenario
 from mali_powstancy.wiarusi.scenario_file import load_scenario, read_scenario, shipped_scenarios
 from mali_powstancy.wiarusi.scoring import Ending, Outcome, next_pile, outcome
 from mali_powstancy.wiarusi.state import CHANCE, GameState, Phase
-from mali_powstancy.wiarusi.table import ID, RULES, how_opened, informs, is_private, opened, sides
+from mali_powstancy.wiarusi.table import (
+    GAME_OVER,
+    ID,
+    NOT_A_MOVE,
+    NOT_NOW,
+    RULES,
+    coded_opening,
+    how_opened,
+    informs,
+    is_private,
+    is_silent,
+    opened,
+    sides,
+    weights,
+)
 
 __all__ = [
     "CHANCE",
+    "GAME_OVER",
+    "ID",
+    "NOT_A_MOVE",
+    "NOT_NOW",
+    "RULES",
     "Ending",
     "GameState",
-    "ID",
     "IllegalMove",
     "Move",
     "Observation",
     "Outcome",
     "Phase",
-    "RULES",
     "Reason",
     "Scenario",
     "ScenarioError",
@@ -53,12 +70,14 @@ __all__ = [
     "arrange",
     "bolts",
     "chance_outcomes",
+    "coded_opening",
     "described",
     "game_rng",
     "how_opened",
     "informs",
     "is_chance",
     "is_private",
+    "is_silent",
     "legal_moves",
     "load_scenario",
     "new_game",
@@ -75,4 +94,5 @@ __all__ = [
     "shipped_scenarios",
     "sides",
     "stop_here",
+    "weights",
 ]

@@ -6,10 +6,11 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any, NoReturn, TypedDict
 
+from mali_powstancy.tabletop.game import SetupError
 from mali_powstancy.wiarusi.cards import TILES, CardId, CharacterId, TileId
 from mali_powstancy.wiarusi.game import Game
 from mali_powstancy.wiarusi.moves import Seat
-from mali_powstancy.wiarusi.rules.setup import SetupError, new_game
+from mali_powstancy.wiarusi.rules.setup import new_game
 from mali_powstancy.wiarusi.rules.threats import failing_threat
 from mali_powstancy.wiarusi.scenario import Scenario
 from mali_powstancy.wiarusi.state import Draft, GameState, Phase, Task, draft_of, finished

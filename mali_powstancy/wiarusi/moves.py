@@ -11,11 +11,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Literal, NamedTuple, get_args
 
+from mali_powstancy.tabletop.game import Seat as Seat
+from mali_powstancy.tabletop.game import UnreadableMove
 from mali_powstancy.wiarusi.cards import CardId, CharacterId, ThreatId, TileId
-
-Seat = int
-"""A player's place at the table, counted from 0, clockwise; with two players the chaplain has the last one."""
-
 
 # Every kind ends with its verb, so that moves of different kinds are never equal.
 
@@ -168,10 +166,6 @@ _READERS: dict[str, Callable[[str], object]] = {"seat": int, "number": int}
 
 _LONGEST = 400
 """No move of any sensible scenario has a longer text."""
-
-
-class UnreadableMove(ValueError):
-    """Raised for a text that is not the text of any move."""
 
 
 def parse_move(text: str) -> Move:

@@ -35,12 +35,3 @@ class Reason(Enum):
     def __init__(self, key: str, rule: str) -> None:
         self.key = key
         self.rule = rule
-
-
-class IllegalMove(ValueError):
-    """A move that the rules forbid was played; nothing has changed."""
-
-    def __init__(self, move: object, reason: Reason) -> None:
-        self.move = move
-        self.reason = reason
-        super().__init__(f"{str(move)[:200]}: {reason.key} (rule {reason.rule})")

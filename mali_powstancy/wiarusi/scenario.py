@@ -9,6 +9,8 @@ from typing import Any, NamedTuple
 
 from mali_powstancy.wiarusi.cards import CardId, Character, CharacterId, Saying, TileId, Trial
 
+GAME_ID = "wiarusi"
+"""The game of which these are scenarios."""
 _NOT_RULES = {"title", "title_en", "origin", "sayings", "part_hashes", "hash"}
 """Parts of a scenario that can be exchanged and it plays alike."""
 _PART_OF = {"trials": "deck", "characters": "characters"}
@@ -77,6 +79,7 @@ class Scenario(_Parts):
     """All that is needed to set up a game. Two scenarios with the same `hash` play alike."""
 
     __slots__ = ()
+    game_id = GAME_ID
 
     def _replace(self, **changes: Any) -> Scenario:
         """The scenario with other parts; with other rules it has another hash, unless the changes bring their own."""

@@ -6,6 +6,8 @@ from enum import StrEnum
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn, TypeVar
 
+from mali_powstancy.tabletop.game import CHANCE as CHANCE
+from mali_powstancy.tabletop.game import NOBODY as NOBODY
 from mali_powstancy.wiarusi.cards import CardId, CharacterId, ThreatId, TileId
 from mali_powstancy.wiarusi.events import Event
 from mali_powstancy.wiarusi.moves import Seat
@@ -15,10 +17,6 @@ if TYPE_CHECKING:
 
 Value = TypeVar("Value")
 
-CHANCE: Seat = -1
-"""The player that draws cards and tiles."""
-NOBODY: Seat = -2
-"""Stands for the player where the rules act by themselves, and where a task is about no seat."""
 
 KEPT: CardId = ""
 """The sealed answer of a listener who gives up nothing."""

@@ -5,17 +5,21 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from mali_powstancy.tabletop.game import Among, SetupError
 from mali_powstancy.wiarusi.arranging import arrange, described
 from mali_powstancy.wiarusi.events import INFORMS, Event
-from mali_powstancy.wiarusi.moves import Seat
+from mali_powstancy.wiarusi.moves import Move, Seat
+from mali_powstancy.wiarusi.refusals import Reason
 from mali_powstancy.wiarusi.rules.setup import new_game
-from mali_powstancy.wiarusi.scenario import Scenario
+from mali_powstancy.wiarusi.scenario import GAME_ID, Scenario
 from mali_powstancy.wiarusi.state import NOBODY, GameState, Phase
 
-ID = "wiarusi"
+ID = GAME_ID
 RULES = 1
 """The version of the rules; it grows when the same moves would lead elsewhere."""
+NOT_NOW, NOT_A_MOVE, GAME_OVER = Reason.WRONG_PHASE, Reason.MALFORMED, Reason.OVER
 
+_SILENT = frozenset({Phase.SPEECH, Phase.FORGET, Phase.LAY})
 _ALONE = frozenset({Phase.TURN, Phase.SPEECH, Phase.FORGET, Phase.LAY})
 
 
@@ -28,15 +32,41 @@ def opened(scenario: Scenario, how: Mapping[str, Any]) -> GameState:
 
 def how_opened(opening: GameState) -> Mapping[str, Any]:
     """What was chosen before the first move: the words of `new_game`, or in the middle of a game of `arrange`."""
+    scenario = opening.game.scenario
     if opening.mission:
-        return {"arranged": described(opening)}
+        return {"players": opening.game.players, "arranged": described(opening)}
     characters = [character for character in opening.characters if character is not None]
-    return {
+    how = {
         "players": opening.game.players,
         "characters": characters or None,
         "leader": None if opening.leader == NOBODY else opening.leader,
         "pile": opening.game.pile,
     }
+    if len(characters) not in {0, opening.game.players, len(opening.game.ring)} or opened(scenario, how) != opening:
+        raise SetupError("a game that begins while characters and tiles are given has no words")
+    return how
+
+
+def coded_opening(scenario: Scenario, how: Mapping[str, Any] | None, among: Among) -> Mapping[str, Any] | None:
+    """How many play, with which pile, who leads and who they are; nothing in the middle of a game."""
+    if how is not None and "arranged" in how:
+        return None
+    players = among(sorted(scenario.players), how and how["players"])
+    pile = among(scenario.players[players].piles, how and how["pile"])
+    leader = among([*range(players), None], how and how["leader"])
+    chaplain = int(scenario.players[players].chaplain)
+    given = how and how["characters"]
+    named = among(sorted({0, players, players + chaplain}), len(given or ()))
+    left, characters = list(scenario.characters), []
+    for seat in range(named):
+        characters.append(among(left, given and given[seat]))
+        left.remove(characters[-1])
+    return {"players": players, "characters": characters or None, "leader": leader, "pile": pile}
+
+
+def weights(state: GameState, moves: Sequence[Move], last: Move | None) -> list[int]:
+    """All moves alike: what is drawn is most of a game, and that is chance."""
+    return [1] * len(moves)
 
 
 def sides(opening: GameState) -> tuple[tuple[Seat, ...], ...]:
@@ -47,6 +77,11 @@ def sides(opening: GameState) -> tuple[tuple[Seat, ...], ...]:
 def is_private(state: GameState) -> bool:
     """Who is asked decides by something that nobody else may see: the own hand or the own tiles."""
     return state.phase in _ALONE
+
+
+def is_silent(state: GameState) -> bool:
+    """Answers to a speech and support tiles are chosen in secret."""
+    return state.phase in _SILENT
 
 
 def informs(events: Sequence[Event], state: GameState) -> bool:

@@ -18,7 +18,6 @@ from mali_powstancy.engine import (
     IllegalMove,
     Observation,
     Phase,
-    Session,
     arrange,
     game_rng,
     load_scenario,
@@ -29,6 +28,7 @@ from mali_powstancy.engine import (
 )
 from mali_powstancy.engine.events import ScoutArrested
 from mali_powstancy.engine.moves import PlayerMove
+from mali_powstancy.tabletop.session import Session
 from mali_powstancy.texts import texts_for
 from tests.lab.posting import Posting
 

@@ -18,8 +18,7 @@ from mali_powstancy.analysis.results import (
     together,
     tournament_result,
 )
-from mali_powstancy.engine import load_scenario
-from mali_powstancy.engine.record import RULES
+from mali_powstancy.engine import RULES, load_scenario
 from mali_powstancy.lab import Games, Serial, simulate, tournament
 from tools import results
 

@@ -12,7 +12,10 @@ PHONE = {"width": 390, "height": 844}
 # 18 games, and long names among them. The red patrol has a turn with an action, and two things to choose from.
 ARRANGE = """
 import random
-from mali_powstancy.engine import Session, load_scenario
+from mali_powstancy.engine import (
+    load_scenario,
+)
+from mali_powstancy.tabletop.session import Session
 from mali_powstancy.engine.arranging import arrange
 from mali_powstancy.table import PERSON
 from mali_powstancy.table.table import Table

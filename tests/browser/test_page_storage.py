@@ -2,7 +2,7 @@
 
 from playwright.sync_api import Locator, Page, expect
 
-from mali_powstancy.table.packing import pack
+from mali_powstancy.tabletop.packing import pack
 from mali_powstancy.texts import texts_for
 from tests.browser.board_page import BoardPage
 from tests.table.play import game_in, started

@@ -23,7 +23,7 @@ from mali_powstancy.classroom.desks.experiments import (
     ExperimentDesk,
 )
 from mali_powstancy.lab import Serial, simulate
-from mali_powstancy.table.storage import MemoryStorage
+from mali_powstancy.tabletop.storage import MemoryStorage
 from mali_powstancy.views.panel import Panel
 
 QUICK = Experiment(

@@ -13,9 +13,12 @@ from mali_powstancy.classroom.desks.demonstrations import demonstrations
 from mali_powstancy.classroom.desks.projector import RouteDesk
 from mali_powstancy.classroom.desks.replaying import ReplayDesk, moments_of
 from mali_powstancy.classroom.desks.stepping import SteppingDesk
-from mali_powstancy.engine import Session, load_scenario
+from mali_powstancy.engine import (
+    load_scenario,
+)
 from mali_powstancy.engine.events import OrderDelivered
 from mali_powstancy.history import places
+from mali_powstancy.tabletop.session import Session
 from mali_powstancy.texts import texts_for
 from mali_powstancy.views.chart import HEIGHT, WIDTH
 from mali_powstancy.views.lettering import overlap

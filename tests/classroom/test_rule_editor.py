@@ -31,7 +31,7 @@ from mali_powstancy.classroom.desks.rule_desk import GUESSED, RuleDesk, last_sav
 from mali_powstancy.engine import load_scenario, read_scenario
 from mali_powstancy.lab import Serial, simulate
 from mali_powstancy.lab.rows import GameRow
-from mali_powstancy.table.storage import FileStorage, MemoryStorage, StorageError, StorageFault
+from mali_powstancy.tabletop.storage import FileStorage, MemoryStorage, StorageError, StorageFault
 from mali_powstancy.texts import languages
 
 BASIC = load_scenario("basic")

@@ -17,8 +17,8 @@ from mali_powstancy.classroom.desks.rule_desk import RuleDesk
 from mali_powstancy.classroom.figures import lesson_language
 from mali_powstancy.engine import load_scenario
 from mali_powstancy.table import FileStorage, Host, PageStorage
-from mali_powstancy.table.page_storage import PageShelf
-from mali_powstancy.table.storage import MemoryStorage, StorageError, StorageFault, places_beside
+from mali_powstancy.tabletop.page_storage import PageShelf
+from mali_powstancy.tabletop.storage import MemoryStorage, StorageError, StorageFault, places_beside
 from mali_powstancy.texts import texts_for
 from mali_powstancy.views.board_view import board_view
 from tests.table.test_page_storage import Browser

@@ -9,12 +9,20 @@ import pytest
 from mali_powstancy.classroom import class_results
 from mali_powstancy.classroom.desks.class_codes import EXTENDED, ClassDesk, game_in, sample_codes, sample_games
 from mali_powstancy.classroom.lesson_files import lesson
-from mali_powstancy.engine import Session, arrange, load_scenario, outcome, parse_move, play, scores
+from mali_powstancy.engine import (
+    arrange,
+    load_scenario,
+    outcome,
+    parse_move,
+    play,
+    scores,
+)
 from mali_powstancy.engine.cards import GoalKind
 from mali_powstancy.engine.events import CardPeeked, DistrictFell, OrderCollected, OrderDelivered, OrderLate
 from mali_powstancy.engine.scoring import Ending, fulfilled_goals
 from mali_powstancy.history import places
 from mali_powstancy.lab.rows import DELIVERED, LATE, OPEN
+from mali_powstancy.tabletop.session import Session
 from mali_powstancy.texts import texts_for
 from mali_powstancy.views.figures.games import order_lives, ways_of
 

@@ -10,13 +10,18 @@ import pytest
 
 import mali_powstancy
 from mali_powstancy.classroom.makers import stations
-from mali_powstancy.engine import GameState, Session, load_scenario, shipped_scenarios
+from mali_powstancy.engine import (
+    GameState,
+    load_scenario,
+    shipped_scenarios,
+)
 from mali_powstancy.engine.cards import VICTORY
 from mali_powstancy.history import places
-from mali_powstancy.table.codes import from_code
 from mali_powstancy.table.exercises import SCRIPTS
 from mali_powstancy.table.scripts import Lesson, Script
 from mali_powstancy.table.tutorial import TUTORIAL
+from mali_powstancy.tabletop.codes import from_code
+from mali_powstancy.tabletop.session import Session
 
 DATA = Path(mali_powstancy.__file__).parent / "data"
 THE_THREE = {"pawiak", "szucha", "plac-narutowicza"}

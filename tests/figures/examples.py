@@ -8,9 +8,14 @@ from fractions import Fraction
 from functools import cache, partial
 
 from mali_powstancy.analysis import Comparison, compare, field_loads, road_loads
-from mali_powstancy.engine import GameState, Session, load_scenario, new_game
+from mali_powstancy.engine import (
+    GameState,
+    load_scenario,
+    new_game,
+)
 from mali_powstancy.lab import Estimate, Games, Serial, share, simulate
 from mali_powstancy.table.table import Table
+from mali_powstancy.tabletop.session import Session
 from mali_powstancy.views.figures.balances import balance_figure
 from mali_powstancy.views.figures.bottlenecks import gates_figure
 from mali_powstancy.views.figures.class_maps import class_map

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mali_powstancy.table.carrying import (
+from mali_powstancy.tabletop.carrying import (
     LARGEST_BUNDLE,
     BundleError,
     BundleFault,
@@ -20,7 +20,7 @@ from mali_powstancy.table.carrying import (
     put_into,
     saves_of,
 )
-from mali_powstancy.table.storage import LARGEST_FILE, NOTES, FileStorage, StorageError
+from mali_powstancy.tabletop.storage import LARGEST_FILE, NOTES, FileStorage, StorageError
 
 WHEN = datetime(2026, 11, 17, 4, 5, 6, 789_000, UTC)
 GAME, ANSWER, RULES = "04-we-play board 1", "01-letters exercise 01-a", "rules/my-rules"

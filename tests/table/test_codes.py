@@ -9,21 +9,27 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from mali_powstancy import engine
 from mali_powstancy.engine import (
-    Record,
-    RecordError,
     Scenario,
-    Session,
     legal_moves,
     load_scenario,
     new_game,
     parse_move,
-    shipped_scenarios,
 )
-from mali_powstancy.engine.record import RecordFault
-from mali_powstancy.table import codes
-from mali_powstancy.table.codes import LETTERS, LONGEST_CODE, MOST_STEPS, PRIME, code_of, from_code, with_check_letters
-from mali_powstancy.table.packing import Save, SaveError, SaveFault
+from mali_powstancy.tabletop import codes, library
+from mali_powstancy.tabletop.codes import (
+    LETTERS,
+    LONGEST_CODE,
+    MOST_STEPS,
+    PRIME,
+    code_of,
+    from_code,
+    with_check_letters,
+)
+from mali_powstancy.tabletop.packing import Save, SaveError, SaveFault
+from mali_powstancy.tabletop.record import Record, RecordError, RecordFault
+from mali_powstancy.tabletop.session import Session
 from tests.random_play import SCENARIOS, lines, whole_game
 from tests.test_record import session_of
 from tests.test_scenario_files import TINY, read
@@ -132,7 +138,7 @@ def test_different_games_have_different_codes():
 
 
 def test_the_engine_may_list_moves_in_any_order(monkeypatch):
-    monkeypatch.setattr(codes, "legal_moves", lambda state: legal_moves(state)[::-1])
+    monkeypatch.setattr(engine, "legal_moves", lambda state: legal_moves(state)[::-1])
     assert code_of(SAVE) == CODE
     assert from_code(CODE) == SAVE
 
@@ -181,7 +187,7 @@ def test_lists_that_are_written_in_codes_only_grow_at_their_end():
 
 
 def test_every_shipped_scenario_has_a_number():
-    assert sorted(codes.SCENARIOS) == sorted(shipped_scenarios())
+    assert sorted(codes.SCENARIOS) == sorted(library.shipped_scenarios())
 
 
 # --- how long they are
@@ -366,7 +372,7 @@ def test_a_code_that_tells_something_impossible_is_refused(digits):
 def test_moves_after_the_end_are_refused():
     session = whole_game("basic-1", 2, seed=4).session
     seats = ("person", "person")
-    start = session.record.start_player
+    start = session.record.opening["start_player"]
     assert start is None
     moves, steps = codes._moves(session), len(session.steps)
     assert from_code(made_of([*head(steps), *moves])) == Save.of(session, seats)
@@ -412,7 +418,7 @@ def test_a_scenario_or_a_player_of_a_newer_program_is_told(monkeypatch):
 @pytest.mark.parametrize("rules", [2, 77])
 def test_a_code_of_other_rules_is_refused(monkeypatch, rules):
     with monkeypatch.context() as other:
-        other.setattr(codes, "RULES", rules)
+        other.setattr(engine, "RULES", rules)
         code = code_of(SAVE)
     cause = cause_of(code)
     assert (cause.fault, cause.found) == (RecordFault.OTHER_RULES, str(rules))
@@ -422,7 +428,7 @@ def test_a_code_of_a_scenario_that_has_changed_since_is_refused(monkeypatch):
     def changed(name: str) -> Scenario:
         return load_scenario(name)._replace(hash="0" * 32)
 
-    monkeypatch.setattr(codes, "load_scenario", changed)
+    monkeypatch.setattr(library, "load_scenario", changed)
     cause = cause_of(CODE)
     assert (cause.fault, cause.found) == (RecordFault.SCENARIO_CHANGED, "short-1")
 

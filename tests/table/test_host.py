@@ -7,15 +7,24 @@ import pytest
 
 from mali_powstancy.bots import Advice, roster
 from mali_powstancy.bots.planner import Planner
-from mali_powstancy.engine import Phase, Record, Session, arrange, game_rng, is_chance, legal_moves, load_scenario
+from mali_powstancy.engine import (
+    Phase,
+    arrange,
+    game_rng,
+    is_chance,
+    legal_moves,
+    load_scenario,
+)
 from mali_powstancy.engine.moves import Jump, Walk
 from mali_powstancy.table import PERSON, SCRIPTS, FileStorage, Host, MemoryStorage, Storage
 from mali_powstancy.table import host as host_module
 from mali_powstancy.table import table as table_module
-from mali_powstancy.table.carrying import Carried, as_bundle
-from mali_powstancy.table.codes import from_code
-from mali_powstancy.table.packing import LARGEST_TEXT, Save, pack, unpack
-from mali_powstancy.table.storage import PLACES, StorageError, StorageFault, places_beside
+from mali_powstancy.tabletop.carrying import Carried, as_bundle
+from mali_powstancy.tabletop.codes import from_code
+from mali_powstancy.tabletop.packing import LARGEST_TEXT, Save, pack, unpack
+from mali_powstancy.tabletop.record import Record
+from mali_powstancy.tabletop.session import Session
+from mali_powstancy.tabletop.storage import PLACES, StorageError, StorageFault, places_beside
 from mali_powstancy.texts import texts_for
 from tests.table.play import KEY, buttons, do_next, game_in, host_for, play_to_the_end, play_until, started, view_of
 from tests.table.script_checks import solution

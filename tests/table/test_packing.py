@@ -11,11 +11,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mali_powstancy.engine import RecordError, Session, arrange, load_scenario, new_game, parse_move
-from mali_powstancy.engine.record import LARGEST_RECORD, RecordFault
-from mali_powstancy.table import packing
-from mali_powstancy.table.codes import code_of
-from mali_powstancy.table.packing import (
+from mali_powstancy.engine import (
+    arrange,
+    load_scenario,
+    new_game,
+    parse_move,
+)
+from mali_powstancy.tabletop import packing
+from mali_powstancy.tabletop.codes import code_of
+from mali_powstancy.tabletop.packing import (
     LARGEST_CONTENT,
     LARGEST_TEXT,
     Save,
@@ -25,6 +29,8 @@ from mali_powstancy.table.packing import (
     pack,
     unpack,
 )
+from mali_powstancy.tabletop.record import LARGEST_RECORD, RecordError, RecordFault
+from mali_powstancy.tabletop.session import Session
 from tests.random_play import SCENARIOS, Line, lines, whole_game
 from tests.table.play import game_in
 from tests.test_record import session_of
@@ -336,7 +342,7 @@ def test_a_part_that_is_something_else_is_refused(wrong):
     [
         ("once upon a time", RecordFault.UNREADABLE),
         ("{}", RecordFault.WRONG_SHAPE),
-        ('{"format": 2}', RecordFault.NEWER_FORMAT),
+        ('{"format": 3}', RecordFault.NEWER_FORMAT),
         (" " * (LARGEST_RECORD + 1), RecordFault.TOO_LARGE),
         (SMALL.record.to_json().replace("card", "cart"), RecordFault.EDITED),
     ],

@@ -8,7 +8,8 @@ from mali_powstancy.bots.reasons import reasons_for
 from mali_powstancy.bots.roster import UnknownBot, adviser_named
 from mali_powstancy.bots.tempers import Level, Temper
 from mali_powstancy.engine import observe
-from mali_powstancy.table.players import LEVELS, PERSON, PLAYERS, kind_of, temper_of, with_temper
+from mali_powstancy.table.players import LEVELS, PLAYERS, kind_of, temper_of, with_temper
+from mali_powstancy.tabletop.packing import PERSON
 from tests.table.play import play_until, started
 
 

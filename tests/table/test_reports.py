@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from mali_powstancy.table.reports import own_names, without_folders
+from mali_powstancy.tabletop.reports import own_names, without_folders
 
 
 @pytest.fixture

@@ -11,9 +11,9 @@ from mali_powstancy.engine.moves import Jump, Walk
 from mali_powstancy.history import care_note, places
 from mali_powstancy.table import SCRIPTS, Host, MemoryStorage, script_named
 from mali_powstancy.table.exercises.die_and_soldier import catching_faces
-from mali_powstancy.table.packing import ExerciseSave, SaveError, SaveFault, pack, unpack
 from mali_powstancy.table.scripts import Lesson, Script, Verdict
 from mali_powstancy.table.tutorial import TUTORIAL
+from mali_powstancy.tabletop.packing import ExerciseSave, SaveError, SaveFault, pack, unpack
 from mali_powstancy.texts import languages, texts_for
 from mali_powstancy.views.board_view import board_in_words, board_view
 from tests.table.play import buttons

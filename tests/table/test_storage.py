@@ -16,10 +16,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mali_powstancy.table import storage as storage_module
 from mali_powstancy.table.notices import told
-from mali_powstancy.table.page_storage import PageShelf, PageStorage
-from mali_powstancy.table.storage import FileStorage, MemoryStorage, Storage, StorageError, StorageFault
+from mali_powstancy.tabletop import storage as storage_module
+from mali_powstancy.tabletop.page_storage import PageShelf, PageStorage
+from mali_powstancy.tabletop.storage import FileStorage, MemoryStorage, Storage, StorageError, StorageFault
 from mali_powstancy.texts import texts_for
 
 KEYS = [
@@ -330,7 +330,7 @@ def test_parts_that_a_killed_program_left_are_removed_and_nothing_else(tmp_path,
 WRITER = """
 import sys
 from pathlib import Path
-from mali_powstancy.table.storage import FileStorage, StorageError, StorageFault
+from mali_powstancy.tabletop.storage import FileStorage, StorageError, StorageFault
 storage = FileStorage(Path(sys.argv[1]))
 
 def write(letter):

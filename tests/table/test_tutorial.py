@@ -20,11 +20,11 @@ from mali_powstancy.engine.events import (
     TimePassed,
     Walked,
 )
-from mali_powstancy.engine.refusals import IllegalMove
 from mali_powstancy.engine.state import Slot
 from mali_powstancy.table.scripts import TAKE_BACK, Lesson, Reply, Step
 from mali_powstancy.table.table import SOLDIER
 from mali_powstancy.table.tutorial import PUPIL, REFUSALS, STEPS, TUTORIAL
+from mali_powstancy.tabletop.game import IllegalMove
 from mali_powstancy.texts import languages, texts_for
 
 ORDER = "dworzec-pocztowy>browary"

@@ -10,13 +10,20 @@ from typing import Any
 
 import pytest
 
-from mali_powstancy.engine import CHANCE, Move, Phase, Session, game_rng, legal_moves, outcome
+from mali_powstancy.engine import (
+    CHANCE,
+    Move,
+    Phase,
+    game_rng,
+    legal_moves,
+    outcome,
+)
 from mali_powstancy.engine.cards import VICTORY
 from mali_powstancy.engine.events import CardsRevealed, OrderDiscarded, OrderLaid
 from mali_powstancy.engine.moves import ChooseCard, DealGoal, Draw, Gossip, KeepGoals, Seat
 from mali_powstancy.engine.rules.ordering import leads_to_fallen
-from mali_powstancy.engine.session import Step
 from mali_powstancy.table import PERSON, Host, MemoryStorage
+from mali_powstancy.tabletop.session import Session, Step
 from mali_powstancy.views.widget import Board
 from tests.table.play import KEY
 from tools.golden import choose

@@ -12,9 +12,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from mali_powstancy.tabletop.game import UnreadableMove
 from mali_powstancy.wiarusi import SetupError, load_scenario, new_game, parse_move
 from mali_powstancy.wiarusi.events import EVENT_KINDS
-from mali_powstancy.wiarusi.moves import MOVE_KINDS, Relieve, Shed, UnreadableMove
+from mali_powstancy.wiarusi.moves import MOVE_KINDS, Relieve, Shed
 from mali_powstancy.wiarusi.refusals import Reason
 from mali_powstancy.wiarusi.rules.playing import ASKED
 from mali_powstancy.wiarusi.state import Phase

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 
 from mali_powstancy import __version__
 from mali_powstancy.classroom.desks import Desk, Message
-from mali_powstancy.table.page_storage import PageStorage
-from mali_powstancy.table.storage import Storage, StorageError, StorageFault, is_visit
+from mali_powstancy.tabletop.page_storage import PageStorage
+from mali_powstancy.tabletop.storage import Storage, StorageError, StorageFault, is_visit
 from mali_powstancy.views.blocks import Object, button, buttons, note, table, verdict
 
 

@@ -11,13 +11,16 @@ from typing import Any, NamedTuple
 
 from mali_powstancy.classroom.desks import Desk, Message
 from mali_powstancy.classroom.figures import lesson_look
-from mali_powstancy.engine import Record, RecordError, Session, outcome
+from mali_powstancy.engine import (
+    outcome,
+)
 from mali_powstancy.history import amount, number
 from mali_powstancy.lab.rows import DELIVERED, LATE
 from mali_powstancy.table.notices import told
-from mali_powstancy.table.packing import Save, SaveError, SaveFault
-from mali_powstancy.table.players import PERSON
-from mali_powstancy.table.reading import read_game
+from mali_powstancy.tabletop.packing import PERSON, Save, SaveError, SaveFault
+from mali_powstancy.tabletop.reading import read_game
+from mali_powstancy.tabletop.record import Record, RecordError
+from mali_powstancy.tabletop.session import Session
 from mali_powstancy.texts import Texts
 from mali_powstancy.views.blocks import (
     Object,
@@ -86,7 +89,7 @@ class Group(NamedTuple):
     @property
     def is_extended(self) -> bool:
         """Districts can fall in its game."""
-        return self.game.state.game.is_extended
+        return bool(self.game.state.game.is_extended)
 
     def fallen(self, texts: Texts) -> str:
         """The districts that have fallen in its game, if any."""

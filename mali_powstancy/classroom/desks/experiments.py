@@ -21,7 +21,7 @@ from mali_powstancy.lab import Estimate, Games, Serial, simulate
 from mali_powstancy.lab.playing import Maker
 from mali_powstancy.lab.rows import GameRow
 from mali_powstancy.lab.running import short_name
-from mali_powstancy.table.reports import without_folders
+from mali_powstancy.tabletop.reports import without_folders
 from mali_powstancy.views.blocks import (
     Object,
     ask,

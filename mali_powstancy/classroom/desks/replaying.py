@@ -9,11 +9,17 @@ from typing import Any, NamedTuple
 from mali_powstancy.classroom.desks import Message
 from mali_powstancy.classroom.desks.class_codes import game_in, sample_codes
 from mali_powstancy.classroom.desks.stepping import SteppingDesk
-from mali_powstancy.engine import GameState, RecordError, Session, events, observe
+from mali_powstancy.engine import (
+    GameState,
+    events,
+    observe,
+)
 from mali_powstancy.engine.board import FieldId
 from mali_powstancy.engine.events import Event
 from mali_powstancy.table.notices import told
-from mali_powstancy.table.packing import SaveError
+from mali_powstancy.tabletop.packing import SaveError
+from mali_powstancy.tabletop.record import RecordError
+from mali_powstancy.tabletop.session import Session
 from mali_powstancy.texts import Texts, texts_for
 from mali_powstancy.views.blocks import (
     Object,

@@ -33,9 +33,10 @@ from mali_powstancy.engine.moves import (
     Unit,
     Walk,
 )
-from mali_powstancy.engine.refusals import IllegalMove, Reason
+from mali_powstancy.engine.refusals import Reason
 from mali_powstancy.engine.rules import acting, choosing, ordering, passing, setup, soldier, walking
 from mali_powstancy.engine.state import CHANCE, Draft, GameState, Phase, Position, Task, draft_of, finished
+from mali_powstancy.tabletop.game import IllegalMove
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -261,10 +262,3 @@ def sample_chance(state: GameState, rng: Random) -> ChanceMove:
 def is_chance(move: Move) -> bool:
     """The move is one of chance, not of a player."""
     return isinstance(move, CHANCE_KINDS)
-
-
-def game_rng(seed: int, game: int = 0) -> Random:
-    """An own stream per game: game 17 replays alike, alone or among thousands."""
-    from random import Random  # late: see chance_outcomes
-
-    return Random(f"{seed}/{game}")

@@ -12,10 +12,7 @@ from mali_powstancy.engine.moves import DealGoal, FirstPlayer, KeepGoals, Seat
 from mali_powstancy.engine.refusals import Reason
 from mali_powstancy.engine.scenario import Scenario
 from mali_powstancy.engine.state import CHANCE, Draft, GameState, Phase, Position, Task, finished, replaced, task_of
-
-
-class SetupError(ValueError):
-    """A game cannot be set up like this."""
+from mali_powstancy.tabletop.game import SetupError
 
 
 def new_game(

@@ -7,12 +7,13 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from mali_powstancy.analysis.routes import road_of_step
-from mali_powstancy.engine import Record, Session
 from mali_powstancy.engine.board import FieldId, RoadId
 from mali_powstancy.engine.cards import VICTORY, OrderId
 from mali_powstancy.engine.events import OrderCollected, OrderDelivered, OrderLaid, OrderLate, RoundBegan
 from mali_powstancy.engine.moves import Seat
 from mali_powstancy.lab.rows import DELIVERED, LATE, OPEN
+from mali_powstancy.tabletop.record import Record
+from mali_powstancy.tabletop.session import Session
 
 Played = Session | Record
 """A game as it is played or as it was saved."""

@@ -6,7 +6,9 @@ from collections.abc import Iterator, Mapping
 from html import escape
 from typing import NamedTuple
 
-from mali_powstancy.engine import GameState, Session
+from mali_powstancy.engine import (
+    GameState,
+)
 from mali_powstancy.engine.board import DistrictId
 from mali_powstancy.engine.events import (
     DistrictFell,
@@ -20,6 +22,7 @@ from mali_powstancy.engine.events import (
     TurnEnded,
 )
 from mali_powstancy.engine.game import Game
+from mali_powstancy.tabletop.session import Session
 from mali_powstancy.texts import Texts
 from mali_powstancy.views.figures.animation import add_controls
 from mali_powstancy.views.figures.figure import Figure, twin

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from mali_powstancy.tabletop.game import IllegalMove
 from mali_powstancy.wiarusi.cards import TileId
 from mali_powstancy.wiarusi.events import Event
 from mali_powstancy.wiarusi.moves import (
@@ -31,7 +32,7 @@ from mali_powstancy.wiarusi.moves import (
     Speak,
     Withdraw,
 )
-from mali_powstancy.wiarusi.refusals import IllegalMove, Reason
+from mali_powstancy.wiarusi.refusals import Reason
 from mali_powstancy.wiarusi.rules import (
     acting,
     ending,
@@ -252,10 +253,3 @@ def sample_chance(state: GameState, rng: Random) -> ChanceMove:
 def is_chance(move: Move) -> bool:
     """The move is one of chance, not of a player."""
     return isinstance(move, CHANCE_KINDS)
-
-
-def game_rng(seed: int, game: int = 0) -> Random:
-    """An own stream per game: game 17 replays alike, alone or among thousands."""
-    from random import Random  # late: see chance_outcomes
-
-    return Random(f"{seed}/{game}")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from mali_powstancy.tabletop.game import SetupError
 from mali_powstancy.wiarusi.cards import TILES, CharacterId, TileId
 from mali_powstancy.wiarusi.events import CharacterGiven, LeaderChosen, TileDrawn
 from mali_powstancy.wiarusi.game import Game, game_of, with_tile
@@ -24,10 +25,6 @@ from mali_powstancy.wiarusi.state import (
 
 FIRST_TILES: tuple[TileId, ...] = ("L1", "R1")
 """What everyone begins with, before the third tile is drawn (W-3)."""
-
-
-class SetupError(ValueError):
-    """A game cannot be set up like this."""
 
 
 def new_game(

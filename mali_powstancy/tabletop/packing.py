@@ -11,8 +11,8 @@ from enum import StrEnum
 from hashlib import sha256
 from typing import Any, NamedTuple
 
-from mali_powstancy.engine.record import LARGEST_RECORD, MOST_MOVES, Record, RecordError
-from mali_powstancy.engine.session import Session
+from mali_powstancy.tabletop.record import LARGEST_RECORD, MOST_MOVES, Record, RecordError
+from mali_powstancy.tabletop.session import Session
 
 GAME_FORMAT = 1
 """The layout of a packed game; a sample of every format stays in the tests."""
@@ -22,6 +22,8 @@ LARGEST_TEXT = 2_000_000
 """Letters of a packed save, white space included."""
 LARGEST_CONTENT = 2 * LARGEST_RECORD
 """Bytes of what is packed: a small text must not unpack into something that fills the memory."""
+PERSON = "person"
+"""Who sits on a seat: a person, or a computer player by the name of its bot."""
 LONGEST_NAME = 40
 LAST_STEP = 9999
 _CHECKSUM = 12
@@ -106,7 +108,7 @@ def checked(save: Save) -> Save:
     record, seats, lesson = save
     names = all(isinstance(name, str) and len(name) <= LONGEST_NAME and _NAME.fullmatch(name) for name in seats)
     steps = lesson is None or (type(lesson) is int and 0 <= lesson <= LAST_STEP)
-    if not names or not steps or len(seats) != len(record.patrols):
+    if not names or not steps or len(seats) != record.players:
         raise SaveError(SaveFault.WRONG_SHAPE)
     return save
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from mali_powstancy.table.storage import LARGEST_FILE, SharedPlaces, Storage, StorageError, StorageFault, as_bytes
+from mali_powstancy.tabletop.storage import LARGEST_FILE, SharedPlaces, Storage, StorageError, StorageFault, as_bytes
 
 ANSWERS = ("kept", "not-kept")
 """What the page says after it was asked to keep something."""

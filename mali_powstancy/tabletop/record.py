@@ -7,22 +7,20 @@ from collections.abc import Mapping
 from enum import StrEnum
 from typing import Any, NamedTuple
 
-from mali_powstancy.engine.arranging import described
-from mali_powstancy.engine.cards import PatrolId
-from mali_powstancy.engine.moves import Seat
-from mali_powstancy.engine.rules.setup import SetupError
-from mali_powstancy.engine.state import GameState, Phase
+from mali_powstancy.tabletop import library
+from mali_powstancy.tabletop.game import SetupError
 
-FORMAT = 1
+FORMAT = 2
 """The layout of the JSON text; a sample of every format stays in the tests.
 
-A game that began from an arranged position has one part more, `arranged`: the words of `arrange`.
+Format 1 named no game, for there was one, and told its opening without a name of its own. It stays readable for ever.
 """
-RULES = 1
-"""The version of the rules; it grows when the same moves would lead elsewhere."""
+_OPENING_OF_1 = ("patrols", "start_player", "arranged")
+_SAME_IN_ALL = {"format", "rules", "scenario", "moves", "checksum"}
 
 LARGEST_RECORD = 2_000_000
 MOST_MOVES = 50_000
+MOST_PLAYERS = 100
 LONGEST_TEXT = 400
 
 
@@ -33,6 +31,7 @@ class RecordFault(StrEnum):
     TOO_LARGE = "too-large"
     WRONG_SHAPE = "wrong-shape"
     NEWER_FORMAT = "newer-format"
+    UNKNOWN_GAME = "unknown-game"
     OTHER_RULES = "other-rules"
     EDITED = "edited"
     UNKNOWN_SCENARIO = "unknown-scenario"
@@ -51,40 +50,40 @@ class RecordError(ValueError):
 
 
 class Record(NamedTuple):
-    """A saved game: which scenario (by id, version and content), who plays, and all moves as text."""
+    """A saved game: which game and scenario (by id, version and content), how it was opened, and all moves as text."""
 
+    game: str
+    rules: int
     scenario: str
     version: int
     hash: str
     part_hashes: Mapping[str, str]
-    patrols: tuple[PatrolId, ...]
-    start_player: Seat | None
+    opening: Mapping[str, Any]
+    """What the game says of its opening (`how_opened`): plain words and numbers, among them how many play."""
     moves: tuple[str, ...]
-    arranged: Mapping[str, Any] | None = None
-    """The words of the arranged position from which the game began, without its patrols."""
 
     @classmethod
-    def of(cls, opening: GameState, moves: tuple[str, ...]) -> Record:
+    def of(cls, opening: Any, moves: tuple[str, ...]) -> Record:
         """The record of a game that began like this, or in the middle; `RecordError` if it was over before it began."""
-        words: dict[str, Any] | None = None
-        if opening.phase is not Phase.FIRST_PLAYER or opening.stopping:
-            try:
-                words = {**described(opening)}
-            except SetupError as error:
-                raise RecordError(RecordFault.BAD_SETUP, str(error)) from error
-            del words["patrols"]
-        scenario = opening.game.scenario
-        chosen = opening.agenda[0].subject if words is None else ""
+        game, scenario = library.game_of(opening), opening.game.scenario
+        try:
+            how = game.how_opened(opening)
+        except SetupError as error:
+            raise RecordError(RecordFault.BAD_SETUP, str(error)) from error
         return cls(
-            scenario.id,
-            scenario.version,
-            scenario.hash,
-            scenario.part_hashes,
-            opening.game.patrols,
-            int(chosen) if chosen else None,
-            moves,
-            words,
+            *(game.ID, game.RULES, scenario.id, scenario.version, scenario.hash, scenario.part_hashes),
+            *(json.loads(json.dumps(how)), moves),  # as it will be read
         )
+
+    @property
+    def players(self) -> int:
+        """How many play."""
+        return int(self.opening["players"])
+
+    @property
+    def scenario_name(self) -> str:
+        """Id and version of the scenario: `basic-1`."""
+        return f"{self.scenario}-{self.version}"
 
     def to_json(self) -> str:
         """The record as JSON text."""
@@ -94,16 +93,15 @@ class Record(NamedTuple):
     def _content(self) -> dict[str, Any]:
         return {
             "format": FORMAT,
-            "rules": RULES,
+            "game": self.game,
+            "rules": self.rules,
             "scenario": {
                 "id": self.scenario,
                 "version": self.version,
                 "hash": self.hash,
                 "parts": dict(self.part_hashes),
             },
-            "patrols": list(self.patrols),
-            "start_player": self.start_player,
-            **({} if self.arranged is None else {"arranged": self.arranged}),
+            "opening": dict(self.opening),
             "moves": list(self.moves),
         }
 
@@ -117,9 +115,9 @@ class Record(NamedTuple):
         except (ValueError, RecursionError) as error:
             raise RecordError(RecordFault.UNREADABLE, str(error)[:80]) from None
         raw = _shaped(raw, dict, "record")
-        _check_versions(raw)
-        record = _read(raw)
-        if raw.get("checksum") != _checksum(record._content()):
+        is_first = _format_of(raw) == 1
+        record = _read(raw, {"patrols", "start_player"} if is_first else {"game", "opening"})
+        if raw["checksum"] != _checksum({name: value for name, value in raw.items() if name != "checksum"}):
             raise RecordError(RecordFault.EDITED, "checksum")
         return record
 
@@ -131,46 +129,61 @@ def _checksum(content: Mapping[str, Any]) -> str:
     return sha256(text.encode(errors="surrogatepass")).hexdigest()[:16]
 
 
-def _check_versions(raw: Mapping[str, Any]) -> None:
-    found = _shaped(raw.get("format"), int, "format")
+def _format_of(raw: Mapping[str, Any]) -> int:
+    found: int = _shaped(raw.get("format"), int, "format")
     if found > FORMAT:
         raise RecordError(RecordFault.NEWER_FORMAT, str(min(found, 9999)))
-    if found != FORMAT:
+    if found < 1:
         raise RecordError(RecordFault.WRONG_SHAPE, "format")
-    if _shaped(raw.get("rules"), int, "rules") != RULES:
-        raise RecordError(RecordFault.OTHER_RULES, str(max(0, min(raw["rules"], 9999))))
+    return found
 
 
-def _read(raw: Mapping[str, Any]) -> Record:
-    expected = {"format", "rules", "scenario", "patrols", "start_player", "moves", "checksum"}
-    if set(raw) - {"arranged"} != expected:
-        raise RecordError(RecordFault.WRONG_SHAPE, ", ".join(sorted(set(raw) ^ expected)))
+def _read(raw: Mapping[str, Any], further: set[str]) -> Record:
+    """A record that has these names besides those of every format."""
+    expected = _SAME_IN_ALL | further
+    if set(raw) - ({"arranged"} if "patrols" in further else set()) != expected:
+        raise RecordError(RecordFault.WRONG_SHAPE, ", ".join(sorted(set(raw) ^ expected))[:LONGEST_TEXT])
+    game = _text(raw.get("game", library.FIRST), "game")
+    if game not in library.GAMES:
+        raise RecordError(RecordFault.UNKNOWN_GAME, game)
+    if (rules := _shaped(raw["rules"], int, "rules")) != library.rules_of(game).RULES:
+        raise RecordError(RecordFault.OTHER_RULES, str(max(0, min(rules, 9999))))
     scenario = _shaped(raw["scenario"], dict, "scenario")
     if set(scenario) != {"id", "version", "hash", "parts"}:
         raise RecordError(RecordFault.WRONG_SHAPE, "scenario")
-    parts = _shaped(scenario.get("parts"), dict, "scenario.parts")
-    patrols = _shaped(raw["patrols"], list, "patrols")
+    parts = _shaped(scenario["parts"], dict, "scenario.parts")
     moves = _shaped(raw["moves"], list, "moves")
-    start = raw["start_player"]
-    arranged = raw.get("arranged")
-    if "arranged" in raw and (start is not None or not _is_plain(_shaped(arranged, dict, "arranged"))):
-        raise RecordError(RecordFault.WRONG_SHAPE, "arranged")
     if len(moves) > MOST_MOVES:
         raise RecordError(RecordFault.TOO_LARGE, str(len(moves)))
     return Record(
-        _text(scenario.get("id"), "scenario.id"),
-        _shaped(scenario.get("version"), int, "scenario.version"),
-        _text(scenario.get("hash"), "scenario.hash"),
+        game,
+        rules,
+        _text(scenario["id"], "scenario.id"),
+        _shaped(scenario["version"], int, "scenario.version"),
+        _text(scenario["hash"], "scenario.hash"),
         {key: _text(value, f"scenario.parts.{key}") for key, value in parts.items()},
-        tuple(_text(patrol, "patrols") for patrol in patrols),
-        None if start is None else _shaped(start, int, "start_player"),
+        _opening_in(raw),
         tuple(_text(move, f"moves[{number}]") for number, move in enumerate(moves)),
-        arranged,
     )
 
 
-def _is_plain(value: Any, depth: int = 4) -> bool:
-    """Words, numbers, and lists of them in lists: what a position is told by; what they mean, `arrange` finds out."""
+def _opening_in(raw: Mapping[str, Any]) -> dict[str, Any]:
+    """How the game was opened; what the words mean, the game finds out."""
+    if "opening" in raw:
+        opening = dict(_shaped(raw["opening"], dict, "opening"))
+    else:
+        opening = {name: raw[name] for name in _OPENING_OF_1 if name in raw}
+        opening["players"] = len(_shaped(opening["patrols"], list, "patrols"))
+    for name, value in opening.items():
+        if not _is_plain(value):
+            raise RecordError(RecordFault.WRONG_SHAPE, name)
+    if not 0 < _shaped(opening.get("players"), int, "players") <= MOST_PLAYERS:
+        raise RecordError(RecordFault.WRONG_SHAPE, "players")
+    return opening
+
+
+def _is_plain(value: Any, depth: int = 5) -> bool:
+    """Words, numbers, and lists of them in lists: what a position is told by."""
     if isinstance(value, dict | list):
         inner = value.values() if isinstance(value, dict) else value
         return depth > 0 and all(_is_plain(part, depth - 1) for part in inner)

@@ -6,22 +6,15 @@ number, and its letters are the code. Likely moves take less room than unlikely 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from itertools import accumulate
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from mali_powstancy.engine.cards import ScoutId
-from mali_powstancy.engine.game import Game
-from mali_powstancy.engine.moves import Collect, EndTurn, Jump, Move, Unit, Walk
-from mali_powstancy.engine.record import RULES, Record, RecordError, RecordFault
-from mali_powstancy.engine.refusals import IllegalMove
-from mali_powstancy.engine.rules.playing import chance_outcomes, legal_moves
-from mali_powstancy.engine.rules.setup import new_game
-from mali_powstancy.engine.scenario import Scenario
-from mali_powstancy.engine.scenario_file import load_scenario
-from mali_powstancy.engine.session import Session
-from mali_powstancy.engine.state import GameState
-from mali_powstancy.table.packing import LAST_STEP, Save, SaveError, SaveFault, checked
+from mali_powstancy.tabletop import library
+from mali_powstancy.tabletop.game import IllegalMove, SetupError
+from mali_powstancy.tabletop.packing import LAST_STEP, Save, SaveError, SaveFault, checked
+from mali_powstancy.tabletop.record import Record, RecordError, RecordFault
+from mali_powstancy.tabletop.session import Session
 
 # Everything here is written in codes that people keep: lists only grow at their end, and nothing else ever changes
 # within a version.
@@ -30,13 +23,15 @@ SCENARIOS = (
     *("basic-1", "extended-1", "short-1", "short-extended-1"),
     *("basic-2", "extended-2", "short-2", "short-extended-2"),
     *("basic-3", "extended-3", "short-3", "short-extended-3"),
+    *("wiarusi-beginner-1", "wiarusi-standard-1", "wiarusi-veteran-1"),
 )
-"""The shipped scenarios by number."""
+"""The shipped scenarios of all games by number."""
 PLAYERS = (
     *("person", "random", "greedy"),
     *("easy", "easy-helper", "easy-rival"),
     *("medium", "medium-helper", "medium-rival"),
     *("hard", "hard-helper", "hard-rival"),
+    *("careful", "strong"),
 )
 """Who can sit at the table, by number."""
 
@@ -79,8 +74,6 @@ def code_of(save: Save) -> str:
     from an arranged position.
     """
     record, seats, lesson = checked(save)
-    if record.arranged is not None:
-        raise SaveError(SaveFault.ARRANGED)
     session = _session(record)
     if len(session.steps) > MOST_STEPS:
         raise SaveError(SaveFault.TOO_LONG)
@@ -205,55 +198,25 @@ class _Reader:
 # What happens in a game ---------------------------------------------------------------------------------------------
 
 
-def _options(state: GameState) -> list[Move]:
-    """Everything that could happen now, in the order of the alphabet: so the engine may list it in any order."""
-    return sorted([*legal_moves(state), *chance_outcomes(state)], key=str)
-
-
-def _widths(state: GameState, options: Iterable[Move], last: ScoutId | None) -> list[int]:
-    return [_width(state, move, last) for move in options]
-
-
-def _width(state: GameState, move: Move, last: ScoutId | None) -> int:
-    """How likely a move is, by measure over many games; `last` is the scout that moved just before.
-
-    Scouts collect what they can, walk on until nothing is left to walk, and carry orders to where they belong.
-    """
-    match move:
-        case EndTurn():
-            return 1 if state.points else 12
-        case Collect():
-            return 16
-        case Walk() | Jump() | Unit():
-            goes_on = 3 if isinstance(move, Walk) and move.scout == last else 1
-            return goes_on * (8 if _is_nearer(state, move) else 1)
-    return 1
-
-
-def _is_nearer(state: GameState, move: Walk | Jump | Unit) -> bool:
-    """The scout gets nearer to where its order is to go, as if nothing were closed."""
-    order = state.order_of(move.scout)
-    if order is None:
-        return False
-    far = state.game.board.free.distances[state.game.orders[order].to]
-    return far[move.to] < far[state.position_of(move.scout)]
-
-
-def _scout_of(move: Move | None) -> ScoutId | None:
-    return move.scout if isinstance(move, Walk | Jump | Unit) else None
+def _options(session: Session) -> tuple[list[Any], list[int]]:
+    """Everything that could happen now and how much room it takes, by the alphabet: a game may list it in any order."""
+    game, state = session.game, session.state
+    options = sorted([*game.legal_moves(state), *game.chance_outcomes(state)], key=str)
+    last = session.steps[-1].move if session.steps else None
+    return options, list(game.weights(state, options, last))
 
 
 def _moves(session: Session) -> list[Digit]:
     """All moves, those of chance included; "stop here" is told in the head."""
-    digits, state, last = [], session.opening, None
+    digits, before = [], Session(session.opening)
     for step in session.steps:
         if step.move is not None:
-            options = _options(state)
-            ends = list(accumulate(_widths(state, options, last)))
+            options, widths = _options(before)
+            ends = list(accumulate(widths))
             answer = options.index(step.move)
             start = ends[answer - 1] if answer else 0
             digits.append(Digit(start, ends[answer] - start, ends[-1]))
-        state, last = step.state, _scout_of(step.move)
+        before.steps.append(step)
     return digits
 
 
@@ -262,8 +225,8 @@ def _moves(session: Session) -> list[Digit]:
 
 def _session(record: Record) -> Session:
     """The game replayed; only shipped scenarios have numbers, and none with changed rules."""
-    name = f"{record.scenario}-{record.version}"
-    if name not in SCENARIOS or load_scenario(name).hash != record.hash:
+    name = record.scenario_name
+    if name not in SCENARIOS or library.load_scenario(name).hash != record.hash:
         raise SaveError(SaveFault.OWN_SCENARIO)
     try:
         return Session.from_record(record)
@@ -271,22 +234,20 @@ def _session(record: Record) -> Session:
         raise SaveError(SaveFault.RECORD, error) from error
 
 
-def _hash_of(scenario: Scenario) -> int:
+def _hash_of(scenario: Any) -> int:
     return int(scenario.hash, 16) % HASHES
 
 
 def _head(session: Session, seats: Sequence[str], lesson: int | None) -> list[Digit]:
     if not set(seats) <= set(PLAYERS):
         raise SaveError(SaveFault.UNKNOWN_PLAYER)
-    record, game = session.record, session.opening.game
+    scenario, game = session.opening.game.scenario, session.game
     steps, stops = len(session.steps), [number for number, step in enumerate(session.steps) if step.move is None]
-    begins = len(game.seats) if record.start_player is None else record.start_player
     return [
-        *_small(SCENARIOS.index(game.scenario.name)),
-        *_small(RULES),
-        _equal(_hash_of(game.scenario), HASHES),
-        *_patrols(game),
-        _equal(begins, len(game.seats) + 1),
+        *_small(SCENARIOS.index(scenario.name)),
+        *_small(game.RULES),
+        _equal(_hash_of(scenario), HASHES),
+        *_opening(session, scenario),
         *(digit for name in seats for digit in _small(PLAYERS.index(name))),
         _equal(int(lesson is not None), 2),
         *([] if lesson is None else _small(lesson)),
@@ -296,28 +257,27 @@ def _head(session: Session, seats: Sequence[str], lesson: int | None) -> list[Di
     ]
 
 
-def _patrols(game: Game) -> list[Digit]:
-    """How many play, and at each seat one of the patrols that are left."""
-    numbers, left = sorted(game.scenario.players), list(game.scenario.patrols)
-    digits = [_equal(numbers.index(len(game.patrols)), len(numbers))]
-    for patrol in game.patrols:
-        digits.append(_equal(left.index(patrol), len(left)))
-        left.remove(patrol)
+def _opening(session: Session, scenario: Any) -> list[Digit]:
+    """How the game was opened, in the game's own words."""
+    digits: list[Digit] = []
+
+    def among(answers: Sequence[Any], answer: Any) -> Any:
+        digits.append(_equal(list(answers).index(answer), len(answers)))
+        return answer
+
+    if session.game.coded_opening(scenario, session.record.opening, among) is None:
+        raise SaveError(SaveFault.ARRANGED)
     return digits
 
 
 def _read(reader: _Reader) -> Save:
     """The game that a number tells."""
     scenario = _read_scenario(reader)
-    numbers, left = sorted(scenario.players), list(scenario.patrols)
-    players = numbers[reader.equal(len(numbers))]
-    patrols = [left.pop(reader.equal(len(left))) for _ in range(players)]
-    begins = reader.equal(players + 1)
-    seats = tuple([_read_player(reader) for _ in range(players)])
+    session = Session(_read_opening(reader, scenario))
+    seats = tuple([_read_player(reader) for _ in session.opening.game.seats])
     lesson = reader.small(LAST_STEP) if reader.equal(2) else None
     steps = reader.small(MOST_STEPS)
     stop = reader.equal(max(steps, 1)) if reader.equal(2) else None
-    session = Session(new_game(scenario, patrols=patrols, start_player=None if begins == players else begins))
     try:
         _replay(reader, session, steps, stop)
     except IllegalMove as error:  # "stop here" after the end
@@ -325,13 +285,23 @@ def _read(reader: _Reader) -> Save:
     return Save(session.record, seats, lesson)
 
 
-def _read_scenario(reader: _Reader) -> Scenario:
+def _read_opening(reader: _Reader, scenario: Any) -> Any:
+    game = library.rules_of(scenario.game_id)
+    how = game.coded_opening(scenario, None, lambda answers, _: answers[reader.equal(len(answers))])
+    assert how is not None, "what is read can be told"
+    try:
+        return game.opened(scenario, how)
+    except SetupError as error:
+        raise SaveError(SaveFault.WRONG_SHAPE) from error
+
+
+def _read_scenario(reader: _Reader) -> Any:
     index, rules, hashed = reader.small(10**6), reader.small(10**6), reader.equal(HASHES)
     if index >= len(SCENARIOS):
         raise SaveError(SaveFault.NEWER_FORMAT)
-    if rules != RULES:
+    scenario = library.load_scenario(SCENARIOS[index])
+    if rules != library.rules_of(scenario.game_id).RULES:
         raise SaveError(SaveFault.RECORD, RecordError(RecordFault.OTHER_RULES, str(rules)))
-    scenario = load_scenario(SCENARIOS[index])
     if hashed != _hash_of(scenario):
         raise SaveError(SaveFault.RECORD, RecordError(RecordFault.SCENARIO_CHANGED, scenario.name))
     return scenario
@@ -345,15 +315,11 @@ def _read_player(reader: _Reader) -> str:
 
 
 def _replay(reader: _Reader, session: Session, steps: int, stop: int | None) -> None:
-    last = None
     for number in range(steps):
         if number == stop:
             session.stop()
-            last = None
         else:
-            options = _options(session.state)
+            options, widths = _options(session)
             if not options:
                 raise SaveError(SaveFault.WRONG_SHAPE)
-            move = options[reader.of(_widths(session.state, options, last))]
-            session.play(move)
-            last = _scout_of(move)
+            session.play(options[reader.of(widths)])

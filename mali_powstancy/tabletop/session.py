@@ -3,18 +3,11 @@
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from mali_powstancy.engine.arranging import arrange
-from mali_powstancy.engine.events import INFORMS, Event
-from mali_powstancy.engine.moves import Move, parse_move
-from mali_powstancy.engine.record import Record, RecordError, RecordFault
-from mali_powstancy.engine.rules.playing import is_chance, play, sample_chance, stop_here
-from mali_powstancy.engine.rules.setup import new_game
-from mali_powstancy.engine.scenario import Scenario
-from mali_powstancy.engine.scenario_file import ScenarioError, load_scenario
-from mali_powstancy.engine.scoring import outcome
-from mali_powstancy.engine.state import CHANCE, GameState
+from mali_powstancy.tabletop import library
+from mali_powstancy.tabletop.game import CHANCE
+from mali_powstancy.tabletop.record import Record, RecordError, RecordFault
 
 if TYPE_CHECKING:
     from random import Random
@@ -23,16 +16,9 @@ if TYPE_CHECKING:
 class Step(NamedTuple):
     """One move of a game (None: the table called "stop here"), what it brought about, and where it led."""
 
-    move: Move | None
-    events: tuple[Event, ...]
-    state: GameState
-
-    @property
-    def informs(self) -> bool:
-        """Somebody has learnt something by it, so it cannot be taken back."""
-        over = outcome(self.state)  # goals are shown when a game is scored, but not after a defeat (H-60)
-        goals_shown = self.state.game.is_extended and over is not None and not over.is_defeat
-        return goals_shown or any(isinstance(event, INFORMS) for event in self.events)
+    move: Any
+    events: tuple[Any, ...]
+    state: Any
 
     def __str__(self) -> str:
         return STOP if self.move is None else str(self.move)
@@ -61,43 +47,46 @@ class UndoRefused(ValueError):
 class Session:
     """A game that is being played. Everything that happens goes through here, so that it can be saved."""
 
-    def __init__(self, opening: GameState) -> None:
+    def __init__(self, opening: Any) -> None:
+        self.game = library.game_of(opening)
         self.opening = opening
         self.steps: list[Step] = []
 
     @property
-    def state(self) -> GameState:
+    def state(self) -> Any:
         """The present position."""
         return self.steps[-1].state if self.steps else self.opening
 
-    def play(self, move: Move) -> tuple[Event, ...]:
+    def play(self, move: Any) -> tuple[Any, ...]:
         """Play a move of a player or of chance and tell what happened; `IllegalMove` leaves everything as it was."""
-        state, events = play(self.state, move)
+        state, events = self.game.play(self.state, move)
         self.steps.append(Step(move, events, state))
         return events
 
-    def play_chance(self, rng: Random) -> tuple[Event, ...]:
+    def play_chance(self, rng: Random) -> tuple[Any, ...]:
         """Let chance act until a player is asked or the game is over."""
-        events: list[Event] = []
+        events: list[Any] = []
         while self.state.to_act == CHANCE:
-            events += self.play(sample_chance(self.state, rng))
+            events += self.play(self.game.sample_chance(self.state, rng))
         return tuple(events)
 
-    def stop(self) -> tuple[Event, ...]:
-        """The running round is the last one (H-61)."""
-        state, events = stop_here(self.state)
+    def stop(self) -> tuple[Any, ...]:
+        """The round that is being played is the last one."""
+        state, events = self.game.stop_here(self.state)
         self.steps.append(Step(None, events, state))
         return events
 
     @property
     def can_undo(self) -> bool:
         """The last step was a decision by which nobody has learnt anything."""
-        if not self.steps:
-            return False
-        last = self.steps[-1]
-        return not last.informs and (last.move is None or not is_chance(last.move))
+        return bool(self.steps) and self.can_take_back(self.steps[-1])
 
-    def undo(self) -> GameState:
+    def can_take_back(self, step: Step) -> bool:
+        """It was a decision, not chance, and nobody has learnt anything by it."""
+        is_decision = step.move is None or not self.game.is_chance(step.move)
+        return is_decision and not self.game.informs(step.events, step.state)
+
+    def undo(self) -> Any:
         """Take the last decision back, up to the last point at which somebody learnt something."""
         if not self.can_undo:
             if not self.steps:
@@ -106,7 +95,7 @@ class Session:
         self.steps.pop()
         return self.state
 
-    def rewind(self, steps: int) -> GameState:
+    def rewind(self, steps: int) -> Any:
         """Go back to the position after so many steps, whatever has been learnt since: for a teacher."""
         if type(steps) is not int or not 0 <= steps <= len(self.steps):
             raise UndoRefused(UndoReason.NO_SUCH_STEP, f"there are {len(self.steps)} steps, not {steps}")
@@ -121,7 +110,7 @@ class Session:
         return Record.of(self.opening, tuple(map(str, self.steps)))
 
     @classmethod
-    def from_record(cls, record: Record, scenario: Scenario | None = None) -> Session:
+    def from_record(cls, record: Record, scenario: Any = None) -> Session:
         """Replay a record; a damaged one is refused at the exact move.
 
         An own scenario has to be given along; shipped ones are found by their name.
@@ -132,24 +121,22 @@ class Session:
                 if text == STOP:
                     session.stop()
                 else:
-                    session.play(parse_move(text))
+                    session.play(session.game.parse_move(text))
             except ValueError as error:
                 raise RecordError(RecordFault.BAD_MOVE, f"{number}: {error}") from error
         return session
 
 
-def _opening(record: Record, scenario: Scenario | None) -> GameState:
+def _opening(record: Record, scenario: Any) -> Any:
+    game = library.rules_of(record.game)
     if scenario is None:
-        try:
-            scenario = load_scenario(f"{record.scenario}-{record.version}")
-        except ScenarioError as error:
-            raise RecordError(RecordFault.UNKNOWN_SCENARIO, f"{record.scenario}-{record.version}") from error
+        if record.scenario_name not in game.shipped_scenarios():
+            raise RecordError(RecordFault.UNKNOWN_SCENARIO, record.scenario_name)
+        scenario = game.load_scenario(record.scenario_name)
     if scenario.hash != record.hash:
         changed = [part for part, digest in scenario.part_hashes.items() if record.part_hashes.get(part) != digest]
         raise RecordError(RecordFault.SCENARIO_CHANGED, ", ".join(changed) or scenario.name)
     try:
-        if record.arranged is not None:
-            return arrange(scenario, **{**record.arranged, "patrols": record.patrols})
-        return new_game(scenario, patrols=record.patrols, start_player=record.start_player)
-    except ValueError as error:
+        return game.opened(scenario, record.opening)
+    except (ValueError, TypeError, KeyError) as error:  # what was edited with care may have any words in it
         raise RecordError(RecordFault.BAD_SETUP, str(error)) from error

@@ -15,8 +15,8 @@ from enum import StrEnum
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from mali_powstancy.table.page_storage import UNDER
-from mali_powstancy.table.storage import LARGEST_FILE, RULES, FileStorage, StorageError
+from mali_powstancy.tabletop.page_storage import UNDER
+from mali_powstancy.tabletop.storage import LARGEST_FILE, RULES, FileStorage, StorageError
 
 FORMAT, VERSION = "mali-powstancy-saves", 1
 LARGEST_BUNDLE = 20_000_000

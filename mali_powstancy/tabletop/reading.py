@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from mali_powstancy.engine.record import Record, RecordError
-from mali_powstancy.table.carrying import is_bundle
-from mali_powstancy.table.codes import from_code
-from mali_powstancy.table.packing import ExerciseSave, Save, SaveError, SaveFault, checked, is_packed, unpack
-from mali_powstancy.table.players import PERSON
+from mali_powstancy.tabletop.carrying import is_bundle
+from mali_powstancy.tabletop.codes import from_code
+from mali_powstancy.tabletop.packing import PERSON, ExerciseSave, Save, SaveError, SaveFault, checked, is_packed, unpack
+from mali_powstancy.tabletop.record import Record, RecordError
 
 
 def read_game(text: str) -> Save:
@@ -31,7 +30,7 @@ def _in_record(text: str) -> Save:
         record = Record.from_json(text)
     except RecordError as error:
         raise SaveError(SaveFault.RECORD, error) from error
-    return checked(Save(record, (PERSON,) * len(record.patrols)))
+    return checked(Save(record, (PERSON,) * record.players))
 
 
 def _in_code(text: str) -> Save:
