@@ -1,0 +1,106 @@
+"""The machinery with every game: a record, a save and a code of each, and old formats for ever."""
+
+import random
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from mali_powstancy import engine, wiarusi
+from mali_powstancy.tabletop import library
+from mali_powstancy.tabletop.codes import code_of
+from mali_powstancy.tabletop.game import CHANCE, Game
+from mali_powstancy.tabletop.library import UnknownGame, game_of, load_scenario, rules_of, shipped_scenarios
+from mali_powstancy.tabletop.packing import PERSON, Save, pack
+from mali_powstancy.tabletop.reading import read_game
+from mali_powstancy.tabletop.record import Record
+from mali_powstancy.tabletop.session import Session
+
+# mypy holds the engines to the protocol here.
+MALI: Game[engine.GameState, engine.Move, Any] = engine
+WIARUSI: Game[wiarusi.GameState, wiarusi.Move, Any] = wiarusi
+
+SAMPLES = Path(__file__).parent / "samples"
+TABLES = [(name, players) for name in shipped_scenarios() for players in load_scenario(name).players]
+
+
+def random_game(scenario: str, players: int, seed: int, steps: int | None = None) -> Session:
+    """A game of players who do just anything, from its opening to its end, or up to so many steps."""
+    rng = random.Random(seed)
+    found = load_scenario(scenario)
+    game = rules_of(found.game_id)
+    among = {"players": players}
+    how = game.coded_opening(found, None, lambda answers, _: among.pop("players", None) or rng.choice(list(answers)))
+    assert how is not None
+    session = Session(game.opened(found, how))
+    while (seat := session.state.to_act) is not None and len(session.steps) != steps:
+        if seat == CHANCE:
+            session.play(game.sample_chance(session.state, rng))
+        else:
+            session.play(rng.choice(list(game.legal_moves(session.state))))
+    return session
+
+
+@pytest.mark.parametrize(("scenario", "players"), TABLES)
+def test_a_game_is_the_same_again_from_its_record_its_save_and_its_code(scenario, players):
+    for seed, cut in enumerate((0, 3, 40, None)):
+        session = random_game(scenario, players, seed, cut)
+        record = session.record
+        assert record.players == players == len(session.opening.game.seats)
+        seats = (PERSON,) * players
+        for text in (record.to_json(), pack(Save(record, seats)), code_of(Save(record, seats))):
+            save = read_game(text)
+            assert save == Save(record, seats)
+            again = Session.from_record(save.record)
+            assert (again.opening, again.steps) == (session.opening, session.steps)
+
+
+@pytest.mark.parametrize("scenario", ["short-1", "wiarusi-standard-1"])
+def test_a_game_that_began_in_the_middle_has_a_record_and_no_code(scenario):
+    from mali_powstancy.tabletop.packing import SaveError, SaveFault
+
+    whole = random_game(scenario, 3, 5)
+    for step in whole.steps[::5]:
+        try:
+            record = Session(step.state).record
+        except ValueError:
+            continue  # some positions cannot be told
+        assert Session.from_record(Record.from_json(record.to_json())).state == step.state
+        if "arranged" in record.opening:
+            with pytest.raises(SaveError) as refused:
+                code_of(Save(record, (PERSON,) * 3))
+            assert refused.value.fault is SaveFault.ARRANGED
+            return
+    pytest.fail("no position could be told")
+
+
+@pytest.mark.parametrize("name", ["basic", "extended", "wiarusi"])
+def test_a_record_of_format_2_is_read_for_ever(name):
+    text = (SAMPLES / f"record-format-2-{name}.json").read_text("utf-8")
+    session = Session.from_record(Record.from_json(text))
+    assert session.state.to_act is None
+    assert session.record.to_json() == text
+
+
+def test_names_of_scenarios_are_of_one_game_only():
+    names = shipped_scenarios()
+    assert len(set(names)) == len(names)
+    for game_id in library.GAMES:
+        for name in rules_of(game_id).shipped_scenarios():
+            scenario = load_scenario(name)
+            assert (scenario.game_id, scenario.name) == (game_id, name)
+            assert load_scenario(scenario.id).id == scenario.id
+
+
+def test_a_position_knows_its_game():
+    for name in ("short-1", "wiarusi-standard-1"):
+        session = random_game(name, 3, 1, 20)
+        game = game_of(session.state)
+        assert game is session.game
+        assert game is game_of(game.observe(session.state, 0))
+        assert session.record.game == game.ID
+
+
+def test_a_game_that_is_not_there_is_named():
+    with pytest.raises(UnknownGame, match="no game 'chess'; there are mali-powstancy, wiarusi"):
+        rules_of("chess")
