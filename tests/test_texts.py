@@ -43,9 +43,10 @@ from mali_powstancy.engine.events import (
 )
 from mali_powstancy.engine.rules.playing import ASKED
 from mali_powstancy.engine.scenario_file import Fault, FaultKind
-from mali_powstancy.table import Host, MemoryStorage
+from mali_powstancy.tabletop.host import Host
 from mali_powstancy.tabletop.record import Record, RecordError, RecordFault
 from mali_powstancy.tabletop.session import Session, UndoReason
+from mali_powstancy.tabletop.storage import MemoryStorage
 from mali_powstancy.texts import catalogue, languages, system_language, texts_for
 from mali_powstancy.texts.sentences import Texts
 from mali_powstancy.views.board_view import board_view

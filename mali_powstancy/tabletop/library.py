@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 from importlib import import_module
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from mali_powstancy.tabletop.game import AnyGame
+
+if TYPE_CHECKING:
+    from mali_powstancy.tabletop.board import Board
+    from mali_powstancy.tabletop.players import Players
 
 
 class Parts(NamedTuple):
@@ -13,11 +17,19 @@ class Parts(NamedTuple):
 
     rules: str
     """What `tabletop.game.Game` describes."""
+    players: str
+    """Who can sit at its tables: `tabletop.players.Players`."""
+    board: str
+    """How it is shown: `tabletop.board.Board`."""
 
 
 GAMES: dict[str, Parts] = {
-    "mali-powstancy": Parts("mali_powstancy.engine"),
-    "wiarusi": Parts("mali_powstancy.wiarusi"),
+    "mali-powstancy": Parts(
+        "mali_powstancy.engine", players="mali_powstancy.table.players", board="mali_powstancy.views.map_board"
+    ),
+    "wiarusi": Parts(
+        "mali_powstancy.wiarusi", players="mali_powstancy.wiarusi.players", board="mali_powstancy.views.trench_board"
+    ),
 }
 """All games by their ids, the first one first."""
 FIRST = "mali-powstancy"
@@ -36,6 +48,18 @@ def rules_of(game_id: str) -> AnyGame:
     """The rules of a game."""
     game: AnyGame = _part(game_id, "rules")
     return game
+
+
+def players_of(game_id: str) -> Players:
+    """Who can sit at the tables of a game."""
+    players: Players = _part(game_id, "players")
+    return players
+
+
+def board_of(game_id: str) -> Board:
+    """How a game is shown."""
+    board: Board = _part(game_id, "board")
+    return board
 
 
 def game_of(state: Any) -> AnyGame:
