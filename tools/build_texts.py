@@ -218,7 +218,7 @@ def needed_in_wiarusi() -> set[str]:
     keys |= {f"fault.{fault}" for fault in FaultOfWiarusi}
     keys |= {f"phase.{phase}" for phase in ASKED_IN_WIARUSI}
     keys |= {f"ending.{ending}{length}" for ending in EndingOfWiarusi for length in ("", ".short")}
-    keys |= {f"threat.{threat}{form}" for threat in THREATS for form in ("", ".card")}
+    keys |= {f"threat.{threat}" for threat in THREATS}
     keys |= {f"tile.{tile}" for tile in TILES}
     return keys | {f"effect.{effect}" for effect in Effect}
 
