@@ -423,6 +423,15 @@ def test_a_text_that_nobody_says_and_one_that_is_missing_are_noticed(tmp_path):
     assert {"cli.b is said by nothing", "cli.c has no text", "event.walked has no text"} <= set(problems)
 
 
+def test_a_text_whose_key_is_put_together_is_said(tmp_path):
+    texts = catalogues(tmp_path, 'msgid "bot.x.b"\nmsgstr "raz"\n', 'msgid "bot.x.b"\nmsgstr "once"\n')
+    code = tmp_path / "code.py"
+    code.write_text('say(f"bot.x.{why}")\n', "utf-8")
+    assert "bot.x.b is said by nothing" in build_texts.unused_and_missing(texts, tmp_path, set)
+    code.write_text('why = "b"\nsay(f"bot.x.{why}")\n', "utf-8")
+    assert build_texts.unused_and_missing(texts, tmp_path, set) == []
+
+
 def test_a_changed_a_missing_and_an_orphaned_compiled_file_are_noticed(tmp_path):
     texts = catalogues(tmp_path, 'msgid "a.b"\nmsgstr "raz"\n', 'msgid "a.b"\nmsgstr "once"\n')
     built = build_texts.build_all(texts)

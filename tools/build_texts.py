@@ -257,6 +257,8 @@ def unused_and_missing(texts: Path, package: Path, needs: Callable[[], set[str]]
     }
     literal = {text for text in like_keys if not text.endswith((".js", ".css"))}  # `board.js` is a file
     problems = [f"{key} has no text" for key in sorted((needs() | literal) - keys - shared)]
+    begun = [text for text in said if re.fullmatch(r"[a-z]+\.[a-z]+\.", text)]  # as in f"bot.wiarusi.{reason}"
+    said |= {key for key in keys for text in begun if key.startswith(text) and key.removeprefix(text) in said}
     return problems + [f"{key} is said by nothing" for key in sorted(keys - needs() - said)]
 
 
