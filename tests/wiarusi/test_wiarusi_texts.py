@@ -532,7 +532,7 @@ def test_what_another_game_says_is_missing(texts):
             texts.count(key, 2)
     with pytest.raises(KeyError, match=r"there is no text 'event.withdrew'"):
         texts_of_the_first_game(texts.language).say("event.withdrew")
-    with pytest.raises(KeyError, match=r"'event.withdrew' needs a value for 'who'"):
+    with pytest.raises(KeyError, match=r"'event.withdrew' needs a value for 'seat'"):
         texts.say("event.withdrew")
     with pytest.raises(ValueError, match="not in 'it'"):
         texts_for("it")
@@ -544,8 +544,8 @@ def test_a_game_may_divide_its_texts_into_any_files(tmp_path, monkeypatch):
     head = (build_texts.WIARUSI / "pl" / "game.po").read_text("utf-8").partition("\n\n")[0]
     source.write_text(
         head + '\n\nmsgid "bot.zebra"\nmsgid_plural "bot.zebra"\n'
-        'msgstr[0] "{who} ma {n} kartę."\nmsgstr[1] "{who} ma {n} karty."\nmsgstr[2] "{who} ma {n} kart."\n'
-        '\nmsgid "bot.why"\nmsgstr "{who} widzi: {threat}."\n',
+        'msgstr[0] "{seat} ma {n} kartę."\nmsgstr[1] "{seat} ma {n} karty."\nmsgstr[2] "{seat} ma {n} kart."\n'
+        '\nmsgid "bot.why"\nmsgstr "{seat} widzi: {threat}, {tile}."\n',
         "utf-8",
     )
     source.with_suffix(".mo").write_bytes(build_texts.compiled(build_texts.read(source)))
@@ -556,7 +556,10 @@ def test_a_game_may_divide_its_texts_into_any_files(tmp_path, monkeypatch):
     try:
         texts = Texts("pl")
         assert texts.because(Because("bot.zebra", (("seat", 1), ("n", 3))), THREE) == "Gustave ma 3 karty."
-        assert texts.because(Because("bot.why", (("seat", 0), ("threat", "mask"))), THREE) == "Félix widzi: maska."
+        assert (
+            texts.because(Because("bot.why", (("seat", 0), ("threat", "mask"), ("tile", "L1"))), THREE)
+            == "Félix widzi: maska, w lewo."
+        )
         assert texts.event(Withdrew(0, False), THREE) == "Félix wycofuje się z misji."
         assert texts.count("count.points", 5) == "5 punktów"
     finally:

@@ -36,7 +36,7 @@ def tell_move(texts: Texts, move: PlayerMove, state: GameState | Observation) ->
         case Speak(threat=threat):
             return texts.say(key, threat=texts.threat(threat))
         case Relieve(seat=other, knock=knock):
-            return texts.say(key, who=texts.who(other, state), knock=texts.card(knock, game))
+            return texts.say(key, seat=texts.who(other, state), knock=texts.card(knock, game))
         case Forget(tile=tile) | Lay(tile=tile):
             return texts.say(key, tile=texts.tile(tile, seat, state))
         case Shed(knocks=knocks):

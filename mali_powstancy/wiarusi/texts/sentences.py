@@ -48,7 +48,7 @@ class Friends(Protocol):
 class Texts(GameTexts[Friends]):
     """Everything the program says about Wiarusi in one language."""
 
-    PLACEHOLDERS: ClassVar = {"seat": "who", "reason": "ending"}
+    PLACEHOLDERS: ClassVar = {"reason": "ending"}
 
     def __init__(self, language: str) -> None:
         super().__init__(language, PACKAGE)
@@ -102,7 +102,7 @@ class Texts(GameTexts[Friends]):
     def tile(self, tile: TileId, seat: Seat, table: Friends) -> str:
         """A support tile of a seat: which way it points, and to whom."""
         receiver = self.who(table.game.target[seat][tile], table)
-        return self.say("tile.to", tile=self.say(f"tile.{tile}"), who=receiver)
+        return self.say("tile.to", tile=self.say(f"tile.{tile}"), seat=receiver)
 
     def charm(self, seat: Seat, table: Friends) -> str:
         """The threat against which a seat's charm helps; an empty text before the character is known."""
@@ -147,6 +147,8 @@ class Texts(GameTexts[Friends]):
                 return self.card(card, table.game)
             case "cards", tuple(cards):
                 return self.cards(cards, table.game)
+            case "tile", str(tile):
+                return self.say(f"tile.{tile}")
             case "character", str(character):
                 return table.game.scenario.characters[character].name
             case "reason", str(ending):
@@ -160,7 +162,7 @@ class Texts(GameTexts[Friends]):
         game, (phase, who, seat) = state.game, state.agenda[0]
         values = {}
         if who >= 0 or seat >= 0:
-            values["who"] = self.who(who if who >= 0 else seat, state)
+            values["seat"] = self.who(who if who >= 0 else seat, state)
         if phase in (Phase.STUMBLE, Phase.PANIC):
             values["knock"] = self.card(game.clumsy if phase is Phase.STUMBLE else game.panicked, game)
         if state.topic is not None:
