@@ -30,7 +30,7 @@ from mali_powstancy.tabletop.scripts import Lesson, Script, Verdict, asks_again
 from mali_powstancy.tabletop.session import Session, Step, UndoRefused
 from mali_powstancy.tabletop.storage import SUFFIX, Storage, StorageError, StorageFault
 from mali_powstancy.tabletop.table import Table
-from mali_powstancy.texts import languages
+from mali_powstancy.tabletop.texts import languages
 
 THEMES = ("auto", "light", "dark", "contrast")
 MOTIONS = ("system", "off")

@@ -10,8 +10,9 @@ from mali_powstancy.tabletop.packing import SaveError
 from mali_powstancy.tabletop.record import RecordError
 from mali_powstancy.tabletop.session import UndoRefused
 from mali_powstancy.tabletop.storage import StorageError
+from mali_powstancy.tabletop.texts import GameTexts
 
-Sentence = Callable[[Any], str]
+Sentence = Callable[[GameTexts[Any]], str]
 """Something to be said in the language that is chosen when it is said."""
 
 
