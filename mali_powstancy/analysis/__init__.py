@@ -4,7 +4,6 @@ Results are rows with names; `columns()` gives them to plotly or pandas. Where m
 interval in which the true one may be expected. networkx is only loaded by the functions that return its graphs.
 """
 
-from mali_powstancy.analysis.alternatives import WhatIf, what_if
 from mali_powstancy.analysis.chances import (
     arrests_per_round,
     cards_due,
@@ -31,7 +30,7 @@ from mali_powstancy.analysis.falls import (
 )
 from mali_powstancy.analysis.graphs import bottleneck, bridges, gates, graph_of_fields, graph_of_objects, parts
 from mali_powstancy.analysis.loads import field_loads, open_orders, road_loads, routes_along_roads, routes_over_fields
-from mali_powstancy.analysis.measures import MEASURES, measured
+from mali_powstancy.analysis.measures import MEASURES
 from mali_powstancy.analysis.names import UnknownName
 from mali_powstancy.analysis.orders import order_values, values_by_distance
 from mali_powstancy.analysis.routes import (
@@ -55,7 +54,6 @@ __all__ = [
     "Route",
     "Rows",
     "UnknownName",
-    "WhatIf",
     "all_shortest_routes",
     "arrests_per_round",
     "bottleneck",
@@ -81,7 +79,6 @@ __all__ = [
     "gates",
     "graph_of_fields",
     "graph_of_objects",
-    "measured",
     "next_chances",
     "open_orders",
     "order_values",
@@ -99,5 +96,4 @@ __all__ = [
     "start_balance",
     "token_counts",
     "values_by_distance",
-    "what_if",
 ]
