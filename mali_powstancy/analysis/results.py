@@ -75,10 +75,6 @@ class FallTable(NamedTuple):
         """The share of the games in which it fell."""
         return share(sum(self.fell[district]), self.games)
 
-    def share_first(self, district: DistrictId) -> Estimate:
-        """The share of the games in which it was the first to fall."""
-        return share(self.first[district], self.games)
-
     def share_by(self, district: DistrictId, round: int) -> Estimate:
         """The share of the games in which it has fallen by the end of a round."""
         return share(sum(self.fell[district][:round]), self.games)
@@ -180,7 +176,7 @@ def together(samples: Iterable[str]) -> str:
 def falls_result(tables: Iterable[Games]) -> FallsResult:
     """The falls in these games, which are of one scenario and seed."""
     played = list(tables)
-    return FallsResult(_common_source(played), tuple(map(_fall_table, played)))
+    return FallsResult(_common_source(played), tuple(map(fall_table, played)))
 
 
 def outcomes_result(tables: Iterable[Games]) -> OutcomesResult:
@@ -203,7 +199,8 @@ def _common_source(tables: Sequence[Games]) -> Source:
     return sources.pop()
 
 
-def _fall_table(games: Games) -> FallTable:
+def fall_table(games: Games) -> FallTable:
+    """The falls in the games at one table."""
     last = max((row.rounds for row in games), default=0)
     times = Counter((fall.district, fall.round) for row in games for fall in row.falls)
     first = Counter(row.falls[0].district for row in games if row.falls)
@@ -292,7 +289,7 @@ def result_from_text(text: str, name: str = "the file") -> Result:
         kind, source = content["kind"], Source(**content["source"])
         match kind:
             case "falls":
-                return FallsResult(source, tuple(map(_fall_table_from, content["tables"])))
+                return FallsResult(source, tuple(map(fall_table_from, content["tables"])))
             case "outcomes":
                 return OutcomesResult(source, tuple(map(_outcome_table_from, content["tables"])))
             case "tournament":
@@ -316,7 +313,7 @@ def _compact(value: object) -> str:
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
 
 
-def _fall_table_from(raw: Mapping[str, Any]) -> FallTable:
+def fall_table_from(raw: Mapping[str, Any]) -> FallTable:
     return FallTable(
         tuple(raw["bots"]),
         raw["games"],

@@ -130,7 +130,7 @@ def test_falls_are_counted_by_district_round_and_order():
     assert list(table.fell) == list(EXTENDED.board.district)
     assert (table.games, table.lost, table.rounds, table.counts) == (4, 3, 8, (1, 1, 2))
     assert table.share_of("wola") == share(3, 4)
-    assert table.share_first("wola") == share(2, 4)
+    assert table.first["wola"] == 2
     assert table.rounds_of("wola") == [2, 4, 5]
     assert table.share_of("mokotow") == share(0, 4)
     by_round = [table.share_by("wola", number).value for number in range(1, 9)]

@@ -14,7 +14,6 @@ from mali_powstancy.history import (
     amount,
     cited,
     day_words,
-    districts,
     events,
     in_digits,
     mark_of,
@@ -34,12 +33,6 @@ KINDS = {
     "post": ("history.kind.post", "circle", "series-0"),
     "city": ("history.kind.city", "square", "series-1"),
     "district": ("history.kind.district", "diamond", "series-2"),
-}
-HOW = {
-    # how a district was lost: (its name, colour, pattern of its bar)
-    "lost": ("history.how.lost", "series-1", ""),
-    "capitulated": ("history.how.capitulated", "series-0", "/"),
-    "ended": ("history.how.ended", "series-3", "x"),
 }
 MARKS = {
     "stated": "history.mark.stated",
@@ -376,74 +369,6 @@ def _numbers_twin(told: Sequence[Number], labels: Sequence[str], texts: Texts) -
         for one, label in zip(told, labels, strict=True)
     ]
     return twin(texts, headings, rows)
-
-
-# Districts ------------------------------------------------------------------------------------------------------------
-
-
-def districts_in_history(*, lang: str = "pl", look: str = "light") -> Figure:
-    """Draw how long each part of the city held out, from 1 August 1944 to the day it was lost."""
-    texts, seen = texts_for(lang), look_named(look)
-    told = sorted(districts(), key=lambda district: district.lost.day or LAST_DAY)
-    start = date(1944, 8, 1)
-    ends = [_place(district.lost.day) for district in told if district.lost.day]
-    data: list[Spec] = []
-    for how, (name, colour, pattern) in HOW.items():
-        rows = [row for row, district in enumerate(told) if district.how == how]
-        data.append(
-            {
-                "type": "bar",
-                "orientation": "h",
-                "name": texts.say(name),
-                "y": rows,
-                "x": [ends[row] - _place(start) + 1 for row in rows],
-                "base": [_place(start)] * len(rows),
-                "width": 0.55,
-                "marker": {
-                    "color": seen.chart(colour),
-                    "line": {"color": seen.chart(colour), "width": seen.line},
-                    "pattern": {"shape": pattern, "fgcolor": seen.colour("paper"), "fillmode": "overlay", "size": 9},
-                },
-            }
-        )
-    said = [f"<b>{_plain(when(one.lost, lang))}</b>: {_plain(texts.say(HOW[one.how][0]))}" for one in told]
-    data.append(
-        _words(seen, x=[end + 1.8 for end in ends], y=list(range(len(told))), text=said, textposition="middle right")
-    )
-    layout = _layout(seen, texts.say("history.districts.title"), lang, height=_height(seen, len(told) + 2))
-    layout |= {
-        "xaxis": _days_axis(seen, lang, 46, TICKS[::2]),
-        "yaxis": _rows_axis(seen, len(told), [one.name[lang] for one in told]),
-        "barmode": "overlay",
-    }
-    first, last = told[0], told[-1]
-    summary = texts.say(
-        "history.districts.summary",
-        first=first.name[lang],
-        first_day=when(first.lost, lang),
-        last=last.name[lang],
-        last_day=when(last.lost, lang),
-    )
-    headings = [
-        texts.say("history.column.district"),
-        texts.say("history.column.day"),
-        texts.say("history.column.how"),
-        texts.say("history.column.note"),
-        texts.say("history.column.sure"),
-        texts.say("history.column.sources"),
-    ]
-    table = [
-        [
-            one.name[lang],
-            when(one.lost, lang),
-            texts.say(HOW[one.how][0]),
-            one.note[lang],
-            _sure(texts, one.id),
-            _publishers(one.id),
-        ]
-        for one in told
-    ]
-    return Figure({"data": data, "layout": layout}, summary, twin(texts, headings, table))
 
 
 # The places of the board ----------------------------------------------------------------------------------------------

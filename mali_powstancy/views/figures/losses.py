@@ -7,12 +7,14 @@ from datetime import date
 from html import escape
 from statistics import mean
 
-from mali_powstancy.analysis.results import FallsResult, FallTable, result_named
+from mali_powstancy.analysis.results import FallsResult, FallTable
 from mali_powstancy.analysis.routes import Closed
 from mali_powstancy.engine.board import DistrictId
 from mali_powstancy.history import District, day_words, districts, when
+from mali_powstancy.lab.rows import Games
 from mali_powstancy.views.figures.animation import add_controls
 from mali_powstancy.views.figures.distributions import percent
+from mali_powstancy.views.figures.falls import city_and_falls
 from mali_powstancy.views.figures.figure import Figure, Look, Spec, base_layout, twin
 from mali_powstancy.views.figures.ground import City, Trace, hatch_lines, lines, map_layout, points
 
@@ -75,14 +77,13 @@ def lost_map(*, lang: str = "pl", look: str = "light") -> Figure:
 
 
 def game_beside_history(
-    result: FallsResult | None = None, players: int = 3, *, lang: str = "pl", look: str = "light"
+    result: FallsResult | Games | None = None, players: int = 3, *, lang: str = "pl", look: str = "light"
 ) -> Figure:
     """On the left, how often each district falls in the game; on the right, when it was lost in history.
 
     A line joins each district on the left to the same one on the right: nothing else connects the two lists.
     """
-    found = result_named("falls") if result is None else result
-    city, table = City(found.source.scenario, lang, look), found.table(players)
+    city, table = city_and_falls(result, players, lang, look)
     texts, say, style = city.texts, city.texts.say, city.look
     lost = {district: its[-1] for district, its in _parts(city).items()}
     in_history = sorted(lost, key=lambda district: _day(lost[district]))
