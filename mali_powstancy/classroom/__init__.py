@@ -19,8 +19,8 @@ from mali_powstancy.views.board_svg import board_svg
 from mali_powstancy.views.notebook import draw_positions
 
 if TYPE_CHECKING:
-    from mali_powstancy.classroom.desks import Desk
     from mali_powstancy.table.storage import Shelf
+    from mali_powstancy.views.desk import Desk
     from mali_powstancy.views.panel import Panel
     from mali_powstancy.views.widget import Board
 

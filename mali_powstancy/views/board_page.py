@@ -13,12 +13,13 @@ from mali_powstancy.table.page_storage import ANSWERS
 from mali_powstancy.table.scripts import Verdict
 from mali_powstancy.views.blocks import Object
 from mali_powstancy.views.board_view import asleep, board_view, map_of, problem_view
+from mali_powstancy.views.frame import lost_label
 
 
 class BoardPage:
     """The kernel's end of one board: takes what its page sends to the host, and sends the page what to show."""
 
-    def __init__(self, host: Host, send: Callable[[Object], None]) -> None:
+    def __init__(self, host: Host, send: Callable[[Object], None], shown_by: str = "board") -> None:
         self.host = host
         self.base = map_of(host)
         """The map that the page has."""
@@ -27,6 +28,7 @@ class BoardPage:
         self.keeps = host.keeps
         """The keys under which the page looks for what it keeps."""
         self._send = send
+        self._shown_by = shown_by
         self._number = 0
         self._owes_map = False
         """The page waits for a map that could not be shown yet."""
@@ -66,8 +68,8 @@ class BoardPage:
         self.asleep = asleep(self.host)  # last, because nobody waits for it
 
     def _send_view(self, view: Object) -> None:
-        if self.host.storage_trouble is not None:  # a board that does not answer must not say that all is saved
-            view["labels"]["lost"] = self.host.texts.say("table.label.lost-unsaved")
+        is_kept = self.host.storage_trouble is None
+        view["labels"]["lost"] = lost_label(self.host.texts, self._shown_by, is_kept=is_kept)
         self._send({"view": view})
 
     def answer(self, moves: Sequence[str]) -> Verdict:

@@ -47,7 +47,6 @@ from mali_powstancy.history import care_note
 from mali_powstancy.table.host import Host
 from mali_powstancy.table.players import PERSON
 from mali_powstancy.table.scripts import TAKE_BACK, Lesson
-from mali_powstancy.table.storage import is_visit
 from mali_powstancy.table.table import SOLDIER, Happened, Option, choices, reach
 from mali_powstancy.texts import Texts, texts_for
 from mali_powstancy.texts.moves import tell_move
@@ -148,7 +147,6 @@ def _labels(texts: Texts) -> Object:
         "close": texts.say("table.label.close"),
         "copy": texts.say("table.save.copy"),
         "copied": texts.say("table.label.copied"),
-        "lost": texts.say("table.label.lost-visit" if is_visit() else "table.label.lost"),
         "problem": texts.say("table.problem.sentence"),
         "options": texts.say("table.label.options"),
         "text": texts.say("table.text.title"),

@@ -6,14 +6,12 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from mali_powstancy.table.host import Download
+from mali_powstancy.table.host import Download, Message
 from mali_powstancy.texts import texts_for
 from mali_powstancy.views.blocks import Object
 from mali_powstancy.views.figures.figure import Figure
 
-Message = Mapping[str, Any]
-"""What the page sends: `do` and whatever the command needs."""
-
+__all__ = ["MOST_LETTERS", "Desk", "Message", "UnknownMessage"]
 
 MOST_LETTERS = 4_000
 """So many letters of a text that somebody writes are kept; no task asks for more than a page."""

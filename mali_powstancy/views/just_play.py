@@ -26,15 +26,11 @@ class JustPlay:
         spoken = language if language in languages() else languages()[0]
         self._tell = tell
         self.host = Host(PageStorage(), KEY, spoken, random.Random())
-        self.page = BoardPage(self.host, self._send)
+        self.page = BoardPage(self.host, self._send, KEY)
 
     def receive(self, text: str) -> None:
         """Do what the page asks for."""
         self.page.receive(json.loads(text))
 
     def _send(self, message: Object) -> None:
-        if "view" in message and self.host.storage_trouble is None:
-            # There is no cell here that could be run again.
-            labels = message["view"]["labels"] | {"lost": self.host.texts.say("site.play.lost")}
-            message = message | {"view": message["view"] | {"labels": labels}}
         self._tell(json.dumps(message, ensure_ascii=False))

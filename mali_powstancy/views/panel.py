@@ -4,49 +4,20 @@ from __future__ import annotations
 
 import json
 import traceback
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Protocol
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 import anywidget
 import ipywidgets
 import traitlets
 
-from mali_powstancy.table.host import Download
 from mali_powstancy.table.page_storage import ANSWERS, PageStorage, changes_for_page, keys_for_page
 from mali_powstancy.table.reports import without_folders
-from mali_powstancy.table.storage import Storage, StorageError, StorageFault, free_place, is_visit, places_beside
-from mali_powstancy.texts import Texts
+from mali_powstancy.table.storage import Storage, StorageError, StorageFault, free_place, places_beside
 from mali_powstancy.views.blocks import Object, button, buttons, text_block
-from mali_powstancy.views.figures.figure import Figure
+from mali_powstancy.views.desk import Desk
+from mali_powstancy.views.frame import lost_label
 from mali_powstancy.views.page import script, style
-
-
-class Desk(Protocol):
-    """What a panel needs of a desk; `classroom.desks.Desk` is one."""
-
-    texts: Texts
-    language: str
-    news: str
-    outbox: list[Download]
-    refresh: Callable[[], None]
-
-    def handle(self, message: Mapping[str, Any]) -> None:
-        """Do what a message says."""
-
-    def blocks(self) -> Sequence[Object]:
-        """What the page shows now."""
-
-    def figure(self) -> Figure | None:
-        """What lies below."""
-
-    def memory(self) -> dict[str, Any] | None:
-        """What is to be kept."""
-
-    def restore(self, memory: Mapping[str, Any]) -> None:
-        """Take up what was kept."""
-
-    def answer(self, answer: object) -> Any:
-        """What the desk says to an answer."""
 
 
 class PanelPage(anywidget.AnyWidget):
@@ -257,15 +228,9 @@ class Panel(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets has no types
             "close": say("table.label.close"),
             "copy": say("table.save.copy"),
             "copied": say("table.label.copied"),
-            "lost": say(self._lost()),
+            "lost": lost_label(self.desk.texts, "panel", is_kept=self.storage_trouble is None),
             "problem": say("course.problem.sentence"),
         }
-
-    def _lost(self) -> str:
-        """What is said where nothing answers any more."""
-        if self.storage_trouble is not None:
-            return "course.lost-unsaved"
-        return "course.lost-visit" if is_visit() else "course.lost"
 
     def _dialog(self) -> Object | None:
         """A calm sentence about a fault of the program, and a report for those who can mend it."""

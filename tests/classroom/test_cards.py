@@ -3,7 +3,6 @@ import json
 import pytest
 
 from mali_powstancy.classroom import history_cards
-from mali_powstancy.classroom.desks import UnknownMessage
 from mali_powstancy.classroom.desks.cards import (
     OPEN_QUESTIONS,
     QUIET,
@@ -19,6 +18,7 @@ from mali_powstancy.classroom.lesson_files import lesson
 from mali_powstancy.engine import load_scenario
 from mali_powstancy.history import Place, cited, fact, item, place, places
 from mali_powstancy.texts import texts_for
+from mali_powstancy.views.desk import UnknownMessage
 
 LANGUAGES = ("pl", "en")
 CARDS = [name for each in SHELVES for name in shelf(each)]

@@ -10,7 +10,6 @@ import pytest
 
 from mali_powstancy.bots.playing import play_game
 from mali_powstancy.bots.roster import bot_named
-from mali_powstancy.classroom.desks import UnknownMessage
 from mali_powstancy.classroom.desks.class_codes import MOST_LINES, ClassDesk, game_in, sample_codes, sample_games
 from mali_powstancy.classroom.lesson_files import lesson
 from mali_powstancy.engine import Session, load_scenario, outcome, scores
@@ -20,6 +19,7 @@ from mali_powstancy.lab.rows import DELIVERED, LATE
 from mali_powstancy.table.codes import LETTERS, code_of
 from mali_powstancy.table.packing import ExerciseSave, Save, pack
 from mali_powstancy.texts import texts_for
+from mali_powstancy.views.desk import UnknownMessage
 from mali_powstancy.views.figures.games import order_lives, ways_of
 
 LANGUAGES = ("pl", "en")

@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 
 from mali_powstancy.classroom import guess_first
-from mali_powstancy.classroom.desks import MOST_LETTERS
 from mali_powstancy.classroom.desks.guessing import GuessDesk
 from mali_powstancy.texts import languages
+from mali_powstancy.views.desk import MOST_LETTERS
 from mali_powstancy.views.figures.falls import fall_map
 
 LESSONS = Path(__file__).parents[2] / "lessons"

@@ -6,12 +6,12 @@ import pytest
 
 from mali_powstancy import classroom
 from mali_powstancy.classroom import exercise, exit_ticket, quiz
-from mali_powstancy.classroom.desks import Desk, UnknownMessage
 from mali_powstancy.table.host import Download
 from mali_powstancy.table.page_storage import PageShelf, PageStorage
 from mali_powstancy.table.storage import FileStorage, MemoryStorage, StorageError, StorageFault, places_beside
 from mali_powstancy.texts import texts_for
 from mali_powstancy.views.blocks import note
+from mali_powstancy.views.desk import Desk, UnknownMessage
 from mali_powstancy.views.figures.figure import Figure, twin
 from mali_powstancy.views.page import script, style
 from mali_powstancy.views.panel import Panel

@@ -7,7 +7,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, NamedTuple
 
-from mali_powstancy.classroom.desks import Message
 from mali_powstancy.classroom.desks.experiments import (
     GAMES,
     MOST_RUNS,
@@ -31,6 +30,7 @@ from mali_powstancy.views.blocks import (
     table,
     text_block,
 )
+from mali_powstancy.views.desk import Message
 from mali_powstancy.views.figures.distributions import chances_figure, percent
 from mali_powstancy.views.figures.figure import Figure
 from mali_powstancy.views.figures.tournaments import TEMPERS, table_name

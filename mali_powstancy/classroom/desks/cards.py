@@ -7,7 +7,6 @@ from dataclasses import replace
 from functools import cache
 from typing import Any
 
-from mali_powstancy.classroom.desks import Desk, Message
 from mali_powstancy.history import Event, Person, Place, cited, events, fact, item, mark_of, people, places, when
 from mali_powstancy.texts import Texts
 from mali_powstancy.views.blocks import (
@@ -23,6 +22,7 @@ from mali_powstancy.views.blocks import (
     table,
     text_block,
 )
+from mali_powstancy.views.desk import Desk, Message
 from mali_powstancy.views.history_cards import Card, history_card
 
 SHELVES = {

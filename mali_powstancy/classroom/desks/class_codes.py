@@ -9,7 +9,6 @@ from functools import cache
 from importlib.resources import files
 from typing import Any, NamedTuple
 
-from mali_powstancy.classroom.desks import Desk, Message
 from mali_powstancy.classroom.figures import lesson_look
 from mali_powstancy.engine import Record, RecordError, Session, outcome
 from mali_powstancy.history import amount, number
@@ -33,6 +32,7 @@ from mali_powstancy.views.blocks import (
     verdict,
     words,
 )
+from mali_powstancy.views.desk import Desk, Message
 from mali_powstancy.views.figures.class_maps import class_map
 from mali_powstancy.views.figures.figure import Figure
 from mali_powstancy.views.figures.games import order_lives

@@ -6,10 +6,10 @@ import random
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from mali_powstancy.classroom.desks import Desk, Message
 from mali_powstancy.classroom.figures import lesson_look
 from mali_powstancy.engine import load_scenario
 from mali_powstancy.views.blocks import Object, button, buttons, heading, note, table
+from mali_powstancy.views.desk import Desk, Message
 from mali_powstancy.views.figures.distributions import roll_die, rolls_figure
 from mali_powstancy.views.figures.figure import Figure
 

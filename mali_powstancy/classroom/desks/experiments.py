@@ -14,7 +14,6 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from mali_powstancy.analysis.chances import arrests_per_round, chance_in_games
-from mali_powstancy.classroom.desks import Desk, Message
 from mali_powstancy.classroom.figures import lesson_look
 from mali_powstancy.engine import Scenario, load_scenario
 from mali_powstancy.lab import Estimate, Games, Serial, simulate
@@ -35,6 +34,7 @@ from mali_powstancy.views.blocks import (
     table,
     text_block,
 )
+from mali_powstancy.views.desk import Desk, Message
 from mali_powstancy.views.figures.distributions import chances_figure, percent
 from mali_powstancy.views.figures.figure import Figure
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from mali_powstancy.classroom.desks import MOST_LETTERS, Desk, Message
 from mali_powstancy.views.blocks import Object, ask, button, buttons, line, text_block
+from mali_powstancy.views.desk import MOST_LETTERS, Desk, Message
 from mali_powstancy.views.figures.figure import Figure
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from mali_powstancy.classroom.desks import MOST_LETTERS, Desk, Message
 from mali_powstancy.classroom.desks.censor import LIMIT, Finding, count_words, findings, reason_words
 from mali_powstancy.table.host import Download
 from mali_powstancy.views.blocks import (
@@ -23,6 +22,7 @@ from mali_powstancy.views.blocks import (
     verdict,
     words,
 )
+from mali_powstancy.views.desk import MOST_LETTERS, Desk, Message
 from mali_powstancy.views.postmark import (
     INKS,
     LINES,

@@ -7,7 +7,6 @@ from typing import Any
 
 from mali_powstancy.analysis.names import known_name
 from mali_powstancy.analysis.routes import Closed, Route, all_shortest_routes, road_of_step
-from mali_powstancy.classroom.desks import Message
 from mali_powstancy.classroom.desks.demonstrations import Demonstration, demonstrations
 from mali_powstancy.classroom.desks.stepping import SteppingDesk
 from mali_powstancy.engine import load_scenario, new_game
@@ -25,6 +24,7 @@ from mali_powstancy.views.blocks import (
     table,
     text_block,
 )
+from mali_powstancy.views.desk import Message
 from mali_powstancy.views.route_svg import route_svg
 
 FREE = (Closed(),)

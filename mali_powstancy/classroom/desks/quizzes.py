@@ -6,7 +6,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from mali_powstancy.classroom.asking import LEADS, Asking
-from mali_powstancy.classroom.desks import Desk, Message
 from mali_powstancy.classroom.desks.exercising import FIRST_SEED, AskingDesk, made_question
 from mali_powstancy.classroom.exercises import Exercise, Open
 from mali_powstancy.classroom.lesson_files import Lesson, Made
@@ -22,6 +21,7 @@ from mali_powstancy.views.blocks import (
     text_block,
     verdict,
 )
+from mali_powstancy.views.desk import Desk, Message
 
 
 class QuizDesk(AskingDesk):

@@ -6,7 +6,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from typing import Any, NamedTuple
 
-from mali_powstancy.classroom.desks import Message
 from mali_powstancy.classroom.desks.class_codes import game_in, sample_codes
 from mali_powstancy.classroom.desks.stepping import SteppingDesk
 from mali_powstancy.engine import GameState, RecordError, Session, events, observe
@@ -31,6 +30,7 @@ from mali_powstancy.views.blocks import (
     verdict,
     words,
 )
+from mali_powstancy.views.desk import Message
 from mali_powstancy.views.route_svg import position_svg
 
 TOLD = (

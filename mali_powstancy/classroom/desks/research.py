@@ -6,7 +6,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from html import escape
 from typing import Any
 
-from mali_powstancy.classroom.desks import MOST_LETTERS, Desk, Message
 from mali_powstancy.classroom.desks.cards import card_blocks, shelf, title_of
 from mali_powstancy.classroom.desks.censor import count_words
 from mali_powstancy.history import Source, cited
@@ -27,6 +26,7 @@ from mali_powstancy.views.blocks import (
     verdict,
     words,
 )
+from mali_powstancy.views.desk import MOST_LETTERS, Desk, Message
 
 STAGES = ("subject", "notes", "label")
 """What is done, in this order; one can always go back."""

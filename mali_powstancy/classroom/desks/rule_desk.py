@@ -8,7 +8,6 @@ from math import isfinite
 from typing import Any
 
 from mali_powstancy.analysis.measures import Difference
-from mali_powstancy.classroom.desks import Message
 from mali_powstancy.classroom.desks.changed_rules import (
     BASE,
     CLOSED,
@@ -64,6 +63,7 @@ from mali_powstancy.views.blocks import (
     upload,
     verdict,
 )
+from mali_powstancy.views.desk import Message
 from mali_powstancy.views.figures.balances import balance_figure, is_clear
 from mali_powstancy.views.figures.figure import Figure
 from mali_powstancy.views.position_picture import position_picture

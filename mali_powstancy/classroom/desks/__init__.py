@@ -1,0 +1,1 @@
+"""The desks of the lessons: something to do on a page, one module for each kind."""
