@@ -30,18 +30,27 @@ def _blocks(host: Host, seen: Observation) -> Iterator[Object]:
         happened = host.table.happened(since, len(host.table.session.steps), host.viewer)
         lines = [texts.event(item.event, seen.game) for item in happened if item.event is not None]
         yield details("text-since", texts.say("table.text.since"), [listing(texts.say("table.text.since"), lines)])
-    yield listing(texts.say("table.label.track"), _orders(texts, seen) or [texts.say("table.track-empty")])
-    yield listing(texts.say("table.text.scouts"), _scouts(texts, seen))
+    track, scouts, state = sections_in_words(texts, seen)
+    yield listing(*track)
+    yield listing(*scouts)
     yield from own_secrets(texts, seen)
-    yield listing(texts.say("table.text.state"), list(_state(texts, seen)))
+    yield listing(*state)
     around = [listing(texts.say("table.text.map"), _map(texts, seen))]
     yield details("text-map", texts.say("table.text.map"), around)
 
 
+def sections_in_words(texts: Texts, seen: Observation) -> list[tuple[str, list[str]]]:
+    """The order track, the scouts, and how the game stands: a heading each, and a sentence for everything there."""
+    return [
+        (texts.say("table.label.track"), _orders(texts, seen) or [texts.say("table.track-empty")]),
+        (texts.say("table.text.scouts"), _scouts(texts, seen)),
+        (texts.say("table.text.state"), list(_state(texts, seen))),
+    ]
+
+
 def position_in_words(texts: Texts, seen: Observation) -> list[str]:
     """Everything on the board and on the order track, a sentence each; who reads it needs no picture."""
-    orders = [texts.say("table.track-empty")] if not seen.track else _orders(texts, seen)
-    return [*orders, *_scouts(texts, seen), *_state(texts, seen)]
+    return [sentence for _, sentences in sections_in_words(texts, seen) for sentence in sentences]
 
 
 def own_secrets(texts: Texts, seen: Observation) -> Iterator[Object]:
