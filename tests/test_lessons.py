@@ -14,8 +14,8 @@ from PIL.PngImagePlugin import PngInfo
 
 from mali_powstancy.texts.glossary import Term
 from tools import build_lessons, execution, pictures
-from tools.build_lessons import Lesson, build_lesson, check_all, hang_pictures, write_all, written
-from tools.lesson_text import LessonError, LessonText, Shelf, course_shelf
+from tools.build_lessons import BuiltLesson, build_lesson, check_all, hang_pictures, write_all, written
+from tools.lesson_text import LessonText, LessonTextError, References, course_shelf
 
 ROOT = Path(__file__).resolve().parent.parent
 NOTEBOOKS = ROOT / "notebooks"
@@ -50,7 +50,7 @@ TERMS = {
     "gorget": term("gorget", "łata na ramię", "arm patch", "Znak.", "A sign.", "game"),
     "lily": term("lily", "lilijka", "lily", "Znak harcerzy.", "The sign of scouts.", "history"),
 }
-SHELF = Shelf(lambda fact: FACTS[fact], lambda fact: "about" if fact == "age" else "stated", TERMS)
+SHELF = References(lambda fact: FACTS[fact], lambda fact: "about" if fact == "age" else "stated", TERMS)
 
 LESSON = """\
 # A lesson
@@ -104,7 +104,7 @@ def lesson(request, tmp_path):
 def polish(tmp_path):
     """Write a Polish lesson and get what it gives."""
 
-    def write(text: str) -> Lesson:
+    def write(text: str) -> BuiltLesson:
         path = tmp_path / "lessons" / "pl" / "07-small.md"
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, "utf-8")
@@ -170,7 +170,7 @@ def test_a_term_leads_to_its_heading_in_the_glossary(lesson, tmp_path):
     ],
 )
 def test_what_leads_nowhere_stops_the_build_with_its_place(polish, text, line, words):
-    with pytest.raises(LessonError, match=re.escape(f"lessons/pl/07-small.md, line {line}: {words}.")):
+    with pytest.raises(LessonTextError, match=re.escape(f"lessons/pl/07-small.md, line {line}: {words}.")):
         polish(text)
 
 
@@ -184,7 +184,7 @@ def test_what_leads_nowhere_stops_the_build_with_its_place(polish, text, line, w
     ],
 )
 def test_a_cell_that_cannot_be_understood_stops_the_build(polish, text, words):
-    with pytest.raises(LessonError, match=re.escape(words)):
+    with pytest.raises(LessonTextError, match=re.escape(words)):
         polish(text)
 
 
@@ -246,14 +246,14 @@ def test_a_picture_in_the_prose_travels_inside_the_notebook(lesson):
 
 
 def test_a_picture_that_does_not_exist_stops_the_build(polish):
-    with pytest.raises(LessonError, match="lost"):
+    with pytest.raises(LessonTextError, match="lost"):
         polish(LESSON.replace("run-button", "lost"))
     lost = polish(LESSON.replace('picture="board"', 'picture="lost"'))
-    with pytest.raises(LessonError, match="lost"):
+    with pytest.raises(LessonTextError, match="lost"):
         dict(build_lessons.forms(lost))
 
 
-def run_by_hand(lesson: Lesson, text: str) -> nbformat.NotebookNode:
+def run_by_hand(lesson: BuiltLesson, text: str) -> nbformat.NotebookNode:
     """The notebook of a lesson as if every cell had shown this text."""
     notebook = nbformat.from_dict(lesson.notebook)
     for cell in notebook.cells:
@@ -282,7 +282,7 @@ def test_pictures_can_be_taken_down_again(polish):
 
 def test_a_picture_needs_something_to_stand_for(polish):
     built = polish('# A\n\n```python picture="board"\nx = 1\n```\n')
-    with pytest.raises(LessonError, match="has a picture but shows nothing"):
+    with pytest.raises(LessonTextError, match="has a picture but shows nothing"):
         hang_pictures(built, built.notebook)
 
 
@@ -341,7 +341,7 @@ def test_a_run_keeps_what_lasts_and_leaves_nothing_behind(polish, tmp_path):
     ],
 )
 def test_an_error_and_a_complaint_stop_the_build(polish, tmp_path, code, words):
-    with pytest.raises(LessonError, match=re.escape(words)):
+    with pytest.raises(LessonTextError, match=re.escape(words)):
         write_all([polish(f"# A\n\n```python\n{code}\n```\n")], tmp_path / "notebooks")
 
 
@@ -381,7 +381,7 @@ def test_a_change_of_prose_runs_nothing_and_a_change_of_code_does(polish, tmp_pa
 
 
 def test_a_notebook_that_would_be_too_large_stops_the_build(polish, tmp_path, counted):
-    with pytest.raises(LessonError, match="there is room for 307,200"):
+    with pytest.raises(LessonTextError, match="there is room for 307,200"):
         write_all([polish("# A\n\n" + "word " * 70_000)], tmp_path / "notebooks")
 
 
@@ -527,7 +527,7 @@ def test_the_comparison_is_strict_but_asks_no_run_for_our_pictures(polish, tmp_p
 
 
 @pytest.fixture(scope="module")
-def course() -> list[Lesson]:
+def course() -> list[BuiltLesson]:
     """All lessons of the course."""
     return build_lessons.build_all(ROOT / "lessons", course_shelf())
 
@@ -575,12 +575,12 @@ def test_a_solution_that_does_not_pass_is_named_with_what_it_hears(polish):
     solved = polish(SOLVED).solutions
     execution.executed(build_lessons.solving(solved), "pl", "solutions")
     wrong = polish(SOLVED.replace("answer(6)", "answer(5)")).solutions
-    with pytest.raises(LessonError, match=r"solutions, cell 07-small-1-answer: AssertionError: .*message='5\?'"):
+    with pytest.raises(LessonTextError, match=r"solutions, cell 07-small-1-answer: AssertionError: .*message='5\?'"):
         execution.executed(build_lessons.solving([*solved, *wrong]), "pl", "solutions")
 
 
 def test_a_solution_has_to_end_in_an_answer(polish):
-    with pytest.raises(LessonError, match="07-small: a solution has to end in an answer: “x = 1”"):
+    with pytest.raises(LessonTextError, match="07-small: a solution has to end in an answer: “x = 1”"):
         build_lessons.solving(polish(SOLVED.replace("exercise.answer(6)", "x = 1")).solutions)
 
 

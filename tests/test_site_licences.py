@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from tools import build_site, site_licences
-from tools.site_licences import FOLDER, JUPYTER, OWN_EXTENSION, OWN_WHEELS, TEXTS, Carried, NoLicence
+from tools.site_licences import FOLDER, JUPYTER, OWN_EXTENSION, OWN_WHEELS, TEXTS, LicensedPart, NoLicence
 
 MADE_OF = re.compile(r"licen[cs]e|copyright|permission|public domain", re.IGNORECASE)
 
@@ -123,6 +123,6 @@ def test_every_part_of_pyodide_names_authors_and_a_licence_that_is_there():
 
 
 def test_names_make_good_files_and_the_list_is_safe():
-    assert Carried("jupyter", "@jupyterlite/pyodide-kernel", "").file == "jupyter/jupyterlite-pyodide-kernel.txt"
-    assert "<b>" not in site_licences.listing([Carried("course", "<b>", "")])
+    assert LicensedPart("jupyter", "@jupyterlite/pyodide-kernel", "").file == "jupyter/jupyterlite-pyodide-kernel.txt"
+    assert "<b>" not in site_licences.listing([LicensedPart("course", "<b>", "")])
     assert set(JUPYTER) >= {f"extensions/{name}" for name in build_site.EXTENSIONS}

@@ -17,7 +17,7 @@ from mali_powstancy.table import PERSON
 from mali_powstancy.table import host as host_module
 from mali_powstancy.views import board_page
 from mali_powstancy.views.notebook import draw_positions
-from mali_powstancy.views.widget import Board, page_script, page_style
+from mali_powstancy.views.widget import BoardWidget, page_script, page_style
 from tests.table.play import play_to_the_end
 
 ROOT = Path(__file__).parents[1]
@@ -35,7 +35,7 @@ def in_lesson(tmp_path, monkeypatch) -> Path:
 class Page:
     """Stands in for the page: keeps what the widget sends."""
 
-    def __init__(self, board: Board, monkeypatch) -> None:
+    def __init__(self, board: BoardWidget, monkeypatch) -> None:
         self.board = board
         self.views: list[dict] = []
         self.files: list[dict] = []

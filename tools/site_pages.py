@@ -57,7 +57,7 @@ _FONT = re.compile(r"font-weight:(\d+);.*?url\(data:font/woff2;base64,([^)]+)\)"
 _LESSON = re.compile(r"(\d\d)-[a-z0-9-]+\.md")
 
 
-class Lesson(NamedTuple):
+class ListedLesson(NamedTuple):
     """A lesson as the list shows it."""
 
     number: int
@@ -232,18 +232,18 @@ def _desk(lang: str, sizes: Mapping[str, int]) -> dict[str, str]:
 
 
 @cache
-def lessons(lang: str) -> tuple[Lesson, ...]:
+def lessons(lang: str) -> tuple[ListedLesson, ...]:
     """All lessons of a language in their order, as they present themselves."""
     found = sorted(path for path in (ROOT / "lessons" / lang).glob("*.md") if _LESSON.fullmatch(path.name))
     return tuple(_lesson(path) for path in found)
 
 
-def _lesson(path: Path) -> Lesson:
+def _lesson(path: Path) -> ListedLesson:
     texts = [block.text for block in read_blocks(path) if not block.is_code]
     asked = [text for text in texts if text.startswith("**") and text.endswith("**") and text.count("**") == 2]
     if not asked:
         raise ValueError(f"{path.name} asks no question: a paragraph that is bold from its beginning to its end")
-    return Lesson(int(path.name[:2]), path.stem, _plain(texts[0]), _plain(asked[0]))
+    return ListedLesson(int(path.name[:2]), path.stem, _plain(texts[0]), _plain(asked[0]))
 
 
 def _title(lang: str, stem: str) -> str:

@@ -9,9 +9,9 @@ from math import dist
 from typing import NamedTuple
 
 from mali_powstancy.engine.board import DistrictId
+from mali_powstancy.views.lettering import Point
 
-Point = tuple[float, float]
-Line = tuple[Point, ...]
+AreaLine = tuple[Point, ...]
 Square = tuple[int, int]
 Corner = tuple[int, int]
 
@@ -27,18 +27,18 @@ KEPT = 3
 class Land(NamedTuple):
     """The districts of a city: their outlines, and the lines that these consist of."""
 
-    outlines: dict[DistrictId, list[Line]]
+    outlines: dict[DistrictId, list[AreaLine]]
     """Closed lines, the last point joined with the first; neighbours share their border point by point."""
-    borders: list[Line]
+    borders: list[AreaLine]
     """Between two districts."""
-    limits: list[Line]
+    limits: list[AreaLine]
     """Where the city ends."""
 
 
 def areas(sites: Iterable[tuple[Point, DistrictId]], is_land: Callable[[Point], bool], width: int, height: int) -> Land:
     """The land cut into districts, which tile it."""
     owner = _owners(sites, is_land, width // STEP, height // STEP)
-    bounds: dict[DistrictId, list[Line]] = {}
+    bounds: dict[DistrictId, list[AreaLine]] = {}
     land = Land({}, [], [])
     for (here, there), line in _borders(owner):
         for district in filter(None, (here, there)):
@@ -91,7 +91,7 @@ def _middle(square: Square) -> Point:
     return ((square[0] + 0.5) * STEP, (square[1] + 0.5) * STEP)
 
 
-def _borders(owner: dict[Square, DistrictId]) -> list[tuple[tuple[DistrictId, DistrictId | None], Line]]:
+def _borders(owner: dict[Square, DistrictId]) -> list[tuple[tuple[DistrictId, DistrictId | None], AreaLine]]:
     """Every line between two neighbours (None: no district), smoothed once for both of them."""
     edges: dict[Corner, dict[Corner, tuple[DistrictId, DistrictId | None]]] = {}
     for (column, row), here in owner.items():
@@ -121,7 +121,7 @@ def _borders(owner: dict[Square, DistrictId]) -> list[tuple[tuple[DistrictId, Di
     return lines
 
 
-def _smoothed(line: list[Point], is_closed: bool) -> Line:
+def _smoothed(line: list[Point], is_closed: bool) -> AreaLine:
     """The line without the corners of the squares; its ends stay where other lines meet it."""
     for _ in range(SMOOTHED):
         around = [line[-2], *line, line[1]] if is_closed else [line[0], *line, line[-1]]
@@ -133,7 +133,7 @@ def _smoothed(line: list[Point], is_closed: bool) -> Line:
     return (*line[:-1:KEPT], line[-1])
 
 
-def _loops(lines: Sequence[Line]) -> list[Line]:
+def _loops(lines: Sequence[AreaLine]) -> list[AreaLine]:
     """The lines joined end to end until they are closed."""
     left, loops = list(lines), []
     while left:

@@ -17,7 +17,6 @@ from mali_powstancy.engine.moves import Seat
 from mali_powstancy.engine.rules.soldier import nearest_scouts
 from mali_powstancy.engine.state import Position, Token
 from mali_powstancy.texts import texts_for
-from mali_powstancy.views.areas import Point
 from mali_powstancy.views.chart import (
     HEIGHT,
     LEFT_BANK,
@@ -34,6 +33,7 @@ from mali_powstancy.views.chart import (
     spread,
     xy,
 )
+from mali_powstancy.views.lettering import Point
 from mali_powstancy.views.map_names import written
 from mali_powstancy.views.palette import PATROLS, TINTS, look_css
 from mali_powstancy.views.pictograms import pictogram

@@ -9,7 +9,8 @@ from math import ceil, dist, sin, sqrt
 from typing import NamedTuple
 
 from mali_powstancy.engine.board import Board, DistrictId, FieldId, Road, RoadId
-from mali_powstancy.views.areas import Line, Point, areas
+from mali_powstancy.views.areas import AreaLine, areas
+from mali_powstancy.views.lettering import Point
 
 WIDTH, HEIGHT = 1000, 720
 START, OBJECT, PLAIN = 26, 22, 11
@@ -92,7 +93,7 @@ def is_land(point: Point) -> bool:
     return True
 
 
-def _hatching(loops: Sequence[Line], gap: int = 14) -> str:
+def _hatching(loops: Sequence[AreaLine], gap: int = 14) -> str:
     """Slanting lines inside an area."""
     edges = [edge for loop in loops for edge in pairwise(_on_curve(loop))]
     path = []
@@ -122,11 +123,11 @@ def curve(points: Sequence[Point]) -> str:
     return f"M{xy(points[0])}{''.join(bends)}Q{xy(points[-2])} {xy(points[-1])}"
 
 
-def _closed_curve(loop: Line) -> str:
+def _closed_curve(loop: AreaLine) -> str:
     return f"{curve((*loop, loop[0]))}z"
 
 
-def _on_curve(loop: Line) -> list[Point]:
+def _on_curve(loop: AreaLine) -> list[Point]:
     """Points of the closed curve: where its bends meet, and the middle of each bend."""
     points = [loop[0]]
     for bend, end in zip(loop[1:], [*map(_half_way, loop[1:], loop[2:]), loop[0]], strict=True):

@@ -18,14 +18,14 @@ from dataclasses import dataclass
 from html import escape
 
 from mali_powstancy.history import (
-    District,
-    Event,
     Fact,
-    Item,
-    Number,
+    HistoryDistrict,
+    HistoryEvent,
+    HistoryItem,
+    HistoryNumber,
+    HistoryPlace,
+    HistorySource,
     Person,
-    Place,
-    Source,
     amount,
     cited,
     item,
@@ -44,7 +44,7 @@ class Card:
     """Empty for a fact, which is only its sentence."""
     sentences: tuple[str, ...]
     lines: tuple[str, ...]
-    sources: tuple[Source, ...]
+    sources: tuple[HistorySource, ...]
     sources_heading: str
     no_address: str
     """What is said of a source whose page nobody knows any more."""
@@ -78,10 +78,10 @@ class Card:
             parts.append(f"<p>{_html(self.sources_heading)}</p><ul>{listed}</ul>")
         return f"<blockquote>{''.join(parts)}</blockquote>"
 
-    def _named(self, source: Source) -> str:
+    def _named(self, source: HistorySource) -> str:
         return ", ".join(filter(None, (source.named, source.where, self.no_address if source.address_unknown else "")))
 
-    def _linked(self, source: Source) -> str:
+    def _linked(self, source: HistorySource) -> str:
         words = _html(self._named(source))
         return f'<a href="{escape(source.link)}">{words}</a>' if source.link else words
 
@@ -96,39 +96,39 @@ def history_card(name: str, lang: str = "pl", *, for_all: bool = False) -> Card:
     """
     texts, found = texts_for(lang), item(name)
     title, sentences = _said(found, lang)
-    if for_all and isinstance(found, Place):
+    if for_all and isinstance(found, HistoryPlace):
         sentences = [found.told_to_all[lang]]
     lines = [*_lines(found, texts), *_warnings(name, texts)]
     heading_of_sources, no_address = texts.say("history.card.sources"), texts.say("history.card.no-address")
     return Card(title, tuple(sentences), tuple(lines), cited(name), heading_of_sources, no_address)
 
 
-def _said(found: Item, lang: str) -> tuple[str, list[str]]:
+def _said(found: HistoryItem, lang: str) -> tuple[str, list[str]]:
     """The name of something, and what is told of it."""
     match found:
         case Fact():
             return "", [found.text[lang]]
-        case Event():
+        case HistoryEvent():
             return found.short[lang], [found.what[lang]]
-        case Number():
+        case HistoryNumber():
             return found.label[lang], [amount(found, lang)]
         case Person():
             return found.name, [found.role[lang], found.facts[lang]]
-        case Place():
+        case HistoryPlace():
             return found.name[lang], [found.what[lang]]
-        case District():
+        case HistoryDistrict():
             return found.name[lang], [found.lost.what[lang], found.note[lang]]
-        case Source():
+        case HistorySource():
             return found.title, [found.publisher]
 
 
-def _lines(found: Item, texts: Texts) -> Iterator[str]:
+def _lines(found: HistoryItem, texts: Texts) -> Iterator[str]:
     """Years, days and addresses."""
     lang = texts.language
     match found:
-        case Event():
+        case HistoryEvent():
             yield when(found, lang, year=True)
-        case District():
+        case HistoryDistrict():
             yield when(found.lost, lang, year=True)
         case Person():
             if found.pseudonyms:
@@ -140,7 +140,7 @@ def _lines(found: Item, texts: Texts) -> Iterator[str]:
             if found.age:
                 age = texts.say("history.amount.about", n=found.age) if found.age_about else found.age
                 yield texts.say("history.card.age", age=age)
-        case Place():
+        case HistoryPlace():
             if found.address:
                 yield texts.say("history.card.address", address=found.address)
             if found.held:

@@ -13,7 +13,7 @@ WIDTH, ROW, NAME, EDGE = 420, 44, 30, 46
 CAP = 8
 
 
-class Bar(NamedTuple):
+class IntervalBar(NamedTuple):
     """An interval with a short name, and how its ends are written."""
 
     name: str
@@ -22,7 +22,7 @@ class Bar(NamedTuple):
     high: str
 
 
-def interval_picture(bars: Sequence[Bar]) -> str:
+def interval_picture(bars: Sequence[IntervalBar]) -> str:
     """The intervals on one scale, as an SVG in the colour of the text around it; a dot marks each value."""
     least, most = min(bar.found.low for bar in bars), max(bar.found.high for bar in bars)
 

@@ -36,7 +36,7 @@ WORDS = {
 LINES = 10
 """So many lines a card had."""
 
-Span = tuple[int, int]
+WordSpan = tuple[int, int]
 """The start and the end of some words of a letter."""
 
 _INK_COLOURS = {"green": "patrol-2", "violet": "patrol-3", "blue": "can", "red": "patrol-0"}
@@ -76,7 +76,7 @@ def postmark_label(postmark: Postmark, texts: Texts) -> str:
     return texts.say("letter.postmark.label", ring=texts.say(ring), ink=texts.say(ink), word=texts.say(word))
 
 
-def card_svg(letter: str, texts: Texts, hidden: Sequence[Span] = (), postmark: Postmark | None = None) -> str:
+def card_svg(letter: str, texts: Texts, hidden: Sequence[WordSpan] = (), postmark: Postmark | None = None) -> str:
     """The letter on a card, which says that it was written in a lesson.
 
     Without a postmark the card is still with the censor: the hidden words are struck out and can be read. With a
@@ -99,26 +99,26 @@ def card_svg(letter: str, texts: Texts, hidden: Sequence[Span] = (), postmark: P
     return _svg((0, 0, _WIDE, high), card_label(letter, texts, hidden, postmark), "".join(parts))
 
 
-def card_label(letter: str, texts: Texts, hidden: Sequence[Span] = (), postmark: Postmark | None = None) -> str:
+def card_label(letter: str, texts: Texts, hidden: Sequence[WordSpan] = (), postmark: Postmark | None = None) -> str:
     """The card in words; what is black on it is not read out."""
     if postmark is None:
         return texts.say("letter.card.read", letter=letter)
     return texts.say("letter.card.label", letter=without(letter, hidden, texts.say("letter.card.black")))
 
 
-def without(letter: str, hidden: Sequence[Span], instead: str) -> str:
+def without(letter: str, hidden: Sequence[WordSpan], instead: str) -> str:
     """The letter with something else in place of the hidden words."""
     for start, end in sorted(hidden, reverse=True):
         letter = letter[:start] + instead + letter[end:]
     return letter
 
 
-def lines_of(letter: str) -> list[list[Span]]:
+def lines_of(letter: str) -> list[list[WordSpan]]:
     """The lines that a letter fills on the card, each as the places of its pieces."""
     room = _WIDE - 2 * _MARGIN
-    lines: list[list[Span]] = []
+    lines: list[list[WordSpan]] = []
     for row in re.finditer(r"[^\n]+", letter):
-        line: list[Span] = []
+        line: list[WordSpan] = []
         for piece in _pieces(letter, row.span(), room):
             if line and width(letter[line[0][0] : piece[1]], _SIZE) > room:
                 lines.append(line)
@@ -129,7 +129,7 @@ def lines_of(letter: str) -> list[list[Span]]:
     return lines
 
 
-def _pieces(letter: str, row: Span, room: float) -> Iterator[Span]:
+def _pieces(letter: str, row: WordSpan, room: float) -> Iterator[WordSpan]:
     """The words of a row; one that is wider than the card comes in parts."""
     for found in re.compile(r"\S+").finditer(letter, *row):
         start, end = found.span()
@@ -142,7 +142,7 @@ def _pieces(letter: str, row: Span, room: float) -> Iterator[Span]:
         yield start, end
 
 
-def _text_line(letter: str, line: Sequence[Span], hidden: Sequence[Span], y: float, *, is_black: bool) -> str:
+def _text_line(letter: str, line: Sequence[WordSpan], hidden: Sequence[WordSpan], y: float, *, is_black: bool) -> str:
     """One line of the letter, with its hidden words struck out or black."""
     start, end = line[0][0], line[-1][1]
     shown, at = [], start

@@ -25,7 +25,7 @@ def page_style() -> str:
     return style("board")
 
 
-class Board(anywidget.AnyWidget):
+class BoardWidget(anywidget.AnyWidget):
     """A board on the page. What the page keeps may be stored in the notebook, so it holds no secret of anybody.
 
     The live view, which shows the secrets of the seat at the screen, goes to the page as a message and is not kept.

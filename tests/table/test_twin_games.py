@@ -17,7 +17,7 @@ from mali_powstancy.engine.moves import ChooseCard, DealGoal, Draw, Gossip, Keep
 from mali_powstancy.engine.rules.ordering import leads_to_fallen
 from mali_powstancy.engine.session import Step
 from mali_powstancy.table import PERSON, Host, MemoryStorage
-from mali_powstancy.views.widget import Board
+from mali_powstancy.views.widget import BoardWidget
 from tests.table.play import KEY
 from tools.golden import choose
 
@@ -194,7 +194,7 @@ class Screen:
     """A board as its page and its notebook have it."""
 
     def __init__(self, host: Host) -> None:
-        self.board = Board(host)
+        self.board = BoardWidget(host)
         self.sent: list[Any] = []
         self.board.send = lambda content, buffers=None: self.sent.append(content)
 

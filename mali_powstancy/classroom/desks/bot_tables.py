@@ -13,7 +13,7 @@ from mali_powstancy.classroom.desks.experiments import (
     SLICE,
     Experiment,
     ExperimentDesk,
-    Run,
+    ExperimentRun,
     read_guess,
 )
 from mali_powstancy.classroom.figures import lesson_look
@@ -66,7 +66,7 @@ def seated(bots: Bots, game: int) -> Bots:
     return bots[turn:] + bots[:turn]
 
 
-class TableRun(Run):
+class TableRun(ExperimentRun):
     """Two hundred games of a table."""
 
     @property

@@ -29,7 +29,7 @@ from mali_powstancy.views.postmark import (
     RINGS,
     WORDS,
     Postmark,
-    Span,
+    WordSpan,
     card_label,
     card_svg,
     lines_of,
@@ -69,7 +69,7 @@ class LetterDesk(Desk):
         return findings(self.letter, self.language)
 
     @property
-    def hidden(self) -> list[Span]:
+    def hidden(self) -> list[WordSpan]:
         """Where that is in the letter."""
         return [(found.start, found.end) for found in self.findings]
 

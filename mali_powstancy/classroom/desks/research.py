@@ -8,7 +8,7 @@ from typing import Any
 
 from mali_powstancy.classroom.desks.cards import card_blocks, shelf, title_of
 from mali_powstancy.classroom.desks.censor import count_words
-from mali_powstancy.history import Source, cited
+from mali_powstancy.history import HistorySource, cited
 from mali_powstancy.table.host import Download
 from mali_powstancy.views.blocks import (
     Object,
@@ -70,7 +70,7 @@ class ResearchDesk(Desk):
         return self.written["topic"].strip() or self.texts.say("research.subject.own")
 
     @property
-    def known_sources(self) -> tuple[Source, ...]:
+    def known_sources(self) -> tuple[HistorySource, ...]:
         """The sources of the card."""
         return cited(self.subject) if self.subject and self.subject != OWN else ()
 

@@ -12,7 +12,7 @@ from mali_powstancy.analysis.chances import die_chances
 from mali_powstancy.engine import Scenario, load_scenario
 from mali_powstancy.lab.intervals import Estimate, share
 from mali_powstancy.texts import Texts, texts_for
-from mali_powstancy.views.figures.figure import Figure, Look, Spec, axis, base_layout, legend, look_named, twin
+from mali_powstancy.views.figures.figure import Figure, FigureLook, Spec, axis, base_layout, legend, look_named, twin
 
 DIE_HEADINGS = (
     "figure.die.face",
@@ -156,12 +156,12 @@ def _percents(texts: Texts, found: Estimate) -> str:
     return texts.say("figure.interval", low=percent(texts, found.low), high=percent(texts, found.high))
 
 
-def _fill(style: Look) -> Spec:
+def _fill(style: FigureLook) -> Spec:
     """Bars are light, so that what is written on them can be read, and have an edge that shows."""
     return {"color": style.chart("band"), "line": {"color": style.chart("series-0"), "width": 2.5 * style.line}}
 
 
-def _bars(found: Sequence[Estimate], style: Look) -> Spec:
+def _bars(found: Sequence[Estimate], style: FigureLook) -> Spec:
     """Bars with what may still be the true value, as a bracket; exact values have none."""
     brackets = [one if one.n else None for one in found]
     return {

@@ -10,13 +10,13 @@ from typing import NamedTuple
 
 from mali_powstancy.analysis.results import FallsResult, FallTable, fall_table, result_named
 from mali_powstancy.engine.board import DistrictId
-from mali_powstancy.history import District, day_words, districts, when
+from mali_powstancy.history import HistoryDistrict, day_words, districts, when
 from mali_powstancy.lab.rows import Games
 from mali_powstancy.texts import Texts
 from mali_powstancy.views.chart import WIDTH
 from mali_powstancy.views.figures.animation import add_controls
 from mali_powstancy.views.figures.distributions import percent
-from mali_powstancy.views.figures.figure import Figure, Look, Spec, Twin, axis, base_layout, twin
+from mali_powstancy.views.figures.figure import Figure, FigureLook, Spec, Twin, axis, base_layout, twin
 from mali_powstancy.views.figures.ground import City, Trace, hatch_lines, lines, points
 from mali_powstancy.views.lettering import Box, Point, overlap
 
@@ -225,7 +225,7 @@ def _fall_words(city: City, table: FallTable, district: DistrictId) -> str:
     return say("figure.falls.timeline.label", rounds=say("figure.falls.middle", **when), share=part)
 
 
-def _game_panel(style: Look, falling: Sequence[_Spread], labels: Sequence[str], last: int) -> list[Spec]:
+def _game_panel(style: FigureLook, falling: Sequence[_Spread], labels: Sequence[str], last: int) -> list[Spec]:
     """A bar for the middle half of the falls, a dot in the middle, and words for every district."""
     rows = list(range(len(falling)))
     ink = style.chart("series-0")
@@ -250,7 +250,7 @@ def _game_panel(style: Look, falling: Sequence[_Spread], labels: Sequence[str], 
     return [bars, marks, _words(style, [last + 1] * len(labels), range(len(labels)), labels)]
 
 
-def _history_panel(style: Look, lost: Sequence[District], lang: str) -> list[Spec]:
+def _history_panel(style: FigureLook, lost: Sequence[HistoryDistrict], lang: str) -> list[Spec]:
     rows = list(range(len(lost)))
     days = [_day(one.lost.day or LAST_DAY) for one in lost]
     marks = {
@@ -268,7 +268,9 @@ def _history_panel(style: Look, lost: Sequence[District], lang: str) -> list[Spe
     return [marks, words | {"xaxis": "x2", "yaxis": "y2"}]
 
 
-def _timeline_twin(city: City, table: FallTable, in_game: Sequence[Sequence[str]], lost: Sequence[District]) -> Twin:
+def _timeline_twin(
+    city: City, table: FallTable, in_game: Sequence[Sequence[str]], lost: Sequence[HistoryDistrict]
+) -> Twin:
     """First what is of the game, then what is of history: no row is of both."""
     say = city.texts.say
     game, history = say("figure.falls.timeline.in-game"), say("figure.falls.timeline.in-history")
@@ -283,7 +285,7 @@ def _timeline_twin(city: City, table: FallTable, in_game: Sequence[Sequence[str]
     return twin(city.texts, headings, rows)
 
 
-def _words(style: Look, x: Sequence[float], y: Sequence[float], said: Sequence[str]) -> Spec:
+def _words(style: FigureLook, x: Sequence[float], y: Sequence[float], said: Sequence[str]) -> Spec:
     return {
         "type": "scatter",
         "mode": "text",
@@ -297,20 +299,20 @@ def _words(style: Look, x: Sequence[float], y: Sequence[float], said: Sequence[s
     }
 
 
-def _rows_axis(style: Look, labels: Sequence[str], domain: Sequence[float]) -> Spec:
+def _rows_axis(style: FigureLook, labels: Sequence[str], domain: Sequence[float]) -> Spec:
     """Rows from the top to the bottom, with their names."""
     words = [escape(label, quote=False) for label in labels]
     rows: Spec = {"tickvals": list(range(len(labels))), "ticktext": words, "range": [len(labels) - 0.4, -0.6]}
     return axis(style, showgrid=False, showline=False, ticks="", domain=[round(end, 3) for end in domain], **rows)
 
 
-def _days_axis(style: Look, lang: str) -> Spec:
+def _days_axis(style: FigureLook, lang: str) -> Spec:
     words = [day_words(day, lang) for day in DAYS]
     room = [-1, _day(LAST_DAY) + 28]
     return axis(style, range=room, tickvals=[_day(day) for day in DAYS], ticktext=words, tickangle=0)
 
 
-def _panel_title(style: Look, words: str, top: float) -> Spec:
+def _panel_title(style: FigureLook, words: str, top: float) -> Spec:
     return {
         "xref": "paper",
         "yref": "paper",
@@ -328,7 +330,7 @@ def _ticks(table: FallTable) -> list[int]:
     return list(range(0, table.rounds + 1, 2 if table.rounds <= 12 else 5))
 
 
-def _height(style: Look, rows: int) -> int:
+def _height(style: FigureLook, rows: int) -> int:
     return min(TALLEST, round(style.title * 2.4 + style.small * 1.9 * (rows + 1)))
 
 
