@@ -20,8 +20,8 @@ from mali_powstancy.table.codes import code_of
 from mali_powstancy.table.packing import Save, pack
 from mali_powstancy.table.players import PERSON
 from mali_powstancy.table.table import Table
-from mali_powstancy.views.board_svg import base_map, board_svg, changing_layers
-from mali_powstancy.views.board_view import board_view
+from mali_powstancy.views.board.board_view import board_view
+from mali_powstancy.views.map.board_svg import base_map, board_svg, changing_layers
 
 SCENARIOS = ("basic", "extended")
 SEATS = ("greedy",) * 4

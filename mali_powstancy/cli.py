@@ -529,7 +529,7 @@ def _log(texts: Texts, session: Session, secrets: bool) -> Iterator[str]:
 
 def _position(texts: Texts, state: GameState, secrets: bool) -> Iterator[str]:
     """A position as text: what the board says of it, what only a record tells, and what is asked."""
-    from mali_powstancy.views.text_version import sections_in_words  # late: help should be quick
+    from mali_powstancy.views.board.text_version import sections_in_words  # late: help should be quick
 
     say, game, seen = texts.say, state.game, observe(state, None)
     yield say("cli.show.round", round=state.round) if state.round else say("cli.show.opening")

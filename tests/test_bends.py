@@ -6,9 +6,9 @@ import pytest
 
 from mali_powstancy.classroom.desks.changed_rules import RoadChange, changed_scenario, original_rules
 from mali_powstancy.engine import load_scenario
-from mali_powstancy.views.bends import roomy_bend
-from mali_powstancy.views.board_svg import board_svg, positions
-from mali_powstancy.views.chart import is_land
+from mali_powstancy.views.map.bends import roomy_bend
+from mali_powstancy.views.map.board_svg import board_svg, positions
+from mali_powstancy.views.map.chart import is_land
 
 BOARD = load_scenario("basic").board
 PAIRS = [(one.id, other.id) for number, one in enumerate(BOARD.places) for other in BOARD.places[:number]]

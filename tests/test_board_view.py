@@ -11,10 +11,10 @@ from mali_powstancy.history import UnknownId, places
 from mali_powstancy.table import PERSON, Host, MemoryStorage
 from mali_powstancy.table.host import _COMMANDS
 from mali_powstancy.table.table import Table, reach
-from mali_powstancy.views import dialogs
-from mali_powstancy.views.board_page import BoardPage
-from mali_powstancy.views.board_svg import positions
-from mali_powstancy.views.board_view import asleep, board_view, field_labels
+from mali_powstancy.views.board import dialogs
+from mali_powstancy.views.board.board_page import BoardPage
+from mali_powstancy.views.board.board_view import asleep, board_view, field_labels
+from mali_powstancy.views.map.board_svg import positions
 from tests.table.play import buttons, host_for, play_to_the_end, play_until, started, strings, view_of
 
 LARGEST_VIEW, LARGEST_WITH_TEXT = 46 * 1024, 64 * 1024

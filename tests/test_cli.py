@@ -36,7 +36,7 @@ from mali_powstancy.table.codes import code_of
 from mali_powstancy.table.packing import ExerciseSave, Save, pack
 from mali_powstancy.table.storage import LARGEST_FILE, FileStorage
 from mali_powstancy.texts import texts_for
-from mali_powstancy.views.text_version import position_in_words
+from mali_powstancy.views.board.text_version import position_in_words
 from tools import golden
 
 ROOT = Path(__file__).resolve().parent.parent

@@ -3,7 +3,7 @@ import json
 import pytest
 
 from mali_powstancy.texts import languages, texts_for
-from mali_powstancy.views.just_play import KEY, JustPlay
+from mali_powstancy.views.board.just_play import KEY, JustPlay
 
 READY = {"do": "ready", "kept": {}, "keeps": True}
 

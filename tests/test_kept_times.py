@@ -6,7 +6,7 @@ import subprocess
 
 import pytest
 
-from mali_powstancy.views.page import script
+from mali_powstancy.views.page.files import script
 from tools.pyodide import find_node
 
 pytestmark = pytest.mark.slow

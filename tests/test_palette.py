@@ -7,7 +7,7 @@ from itertools import combinations, product
 import pytest
 
 from mali_powstancy.engine import load_scenario
-from mali_powstancy.views.board_svg import map_css
+from mali_powstancy.views.map.board_svg import map_css
 from mali_powstancy.views.palette import COLOURS, LOOKS, PATROLS, TINTS, colour, look_css
 
 LANDS = ["paper", *(f"tint-{number}" for number in range(TINTS))]

@@ -11,7 +11,7 @@ import pytest
 
 from mali_powstancy.classroom.desks.projector import RouteDesk
 from mali_powstancy.table import Host, MemoryStorage
-from mali_powstancy.views.panel import Panel
+from mali_powstancy.views.page.panel import Panel
 from tools import projector, start
 
 

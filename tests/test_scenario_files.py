@@ -31,7 +31,7 @@ from mali_powstancy.engine import (
 from mali_powstancy.engine.cards import Action, Colour
 from mali_powstancy.engine.scenario import Counts
 from mali_powstancy.engine.scenario_file import LARGEST_FILE, MOST_FIELDS, MOST_OBJECTS, FaultKind
-from mali_powstancy.views.board_svg import board_svg
+from mali_powstancy.views.map.board_svg import board_svg
 from tools.golden import choose
 
 ROOT = Path(__file__).resolve().parent.parent

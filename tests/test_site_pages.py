@@ -11,8 +11,8 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 
 from mali_powstancy.texts import languages, texts_for
-from mali_powstancy.views.just_play import KEY
-from mali_powstancy.views.page import script
+from mali_powstancy.views.board.just_play import KEY
+from mali_powstancy.views.page.files import script
 from tools import site_pages
 from tools.build_texts import messages
 from tools.lesson_text import GLOSSARY

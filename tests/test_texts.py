@@ -51,7 +51,7 @@ from mali_powstancy.engine.scenario_file import Fault, FaultKind
 from mali_powstancy.table import Host, MemoryStorage
 from mali_powstancy.texts import catalogue, languages, system_language, texts_for
 from mali_powstancy.texts.sentences import Texts
-from mali_powstancy.views.board_view import board_view
+from mali_powstancy.views.board.board_view import board_view
 from tests import positions
 from tools import build_docs, build_texts, golden
 

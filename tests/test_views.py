@@ -16,7 +16,7 @@ from mali_powstancy.engine import arrange, load_scenario, new_game, observe
 from mali_powstancy.engine.rules.soldier import nearest_scouts
 from mali_powstancy.engine.state import HAND, PRISON, Token
 from mali_powstancy.texts import texts_for
-from mali_powstancy.views.board_svg import (
+from mali_powstancy.views.map.board_svg import (
     arrows,
     base_map,
     board_svg,
@@ -24,10 +24,10 @@ from mali_powstancy.views.board_svg import (
     map_css,
     positions,
 )
-from mali_powstancy.views.chart import HEIGHT, OBJECT, PLAIN, START, WIDTH
-from mali_powstancy.views.lettering import NAME_SIZE, overlap
-from mali_powstancy.views.map_names import DISTRICT_SIZE, DISTRICT_SPACING, LARGE, names
-from mali_powstancy.views.pictograms import pictogram
+from mali_powstancy.views.map.chart import HEIGHT, OBJECT, PLAIN, START, WIDTH
+from mali_powstancy.views.map.lettering import NAME_SIZE, overlap
+from mali_powstancy.views.map.map_names import DISTRICT_SIZE, DISTRICT_SPACING, LARGE, names
+from mali_powstancy.views.map.pictograms import pictogram
 
 BASIC, EXTENDED = load_scenario("basic"), load_scenario("extended")
 BOARD = BASIC.board

@@ -15,9 +15,9 @@ from mali_powstancy.engine import game_rng, load_scenario
 from mali_powstancy.engine import new_game as opening_of
 from mali_powstancy.table import PERSON
 from mali_powstancy.table import host as host_module
-from mali_powstancy.views import board_page
-from mali_powstancy.views.notebook import draw_positions
-from mali_powstancy.views.widget import BoardWidget, page_script, page_style
+from mali_powstancy.views.board import board_page
+from mali_powstancy.views.board.widget import BoardWidget, page_script, page_style
+from mali_powstancy.views.pictures.notebook import draw_positions
 from tests.table.play import play_to_the_end
 
 ROOT = Path(__file__).parents[1]
@@ -122,7 +122,7 @@ def test_a_game_is_handed_out_as_a_file(page):
 
 
 def test_a_page_without_a_notebook_needs_the_standard_library_only():
-    code = "import sys, mali_powstancy.views.board_page; print(*{name.partition('.')[0] for name in sys.modules})"
+    code = "import sys, mali_powstancy.views.board.board_page; print(*{name.partition('.')[0] for name in sys.modules})"
     ran = subprocess.run(
         [sys.executable, "-S", "-c", code], env={"PYTHONPATH": str(ROOT)}, capture_output=True, text=True
     )

@@ -24,12 +24,12 @@ from mali_powstancy.engine import Phase, load_scenario, new_game, observe
 from mali_powstancy.table import PERSON, SCRIPTS, Host, MemoryStorage
 from mali_powstancy.table.scripts import Lesson, Script
 from mali_powstancy.texts import languages
-from mali_powstancy.views.board_svg import board_svg
-from mali_powstancy.views.board_view import asleep, board_view
-from mali_powstancy.views.chart import HEIGHT, WIDTH
-from mali_powstancy.views.graph_picture import graph_picture
+from mali_powstancy.views.board.board_view import asleep, board_view
+from mali_powstancy.views.board.widget import page_script, page_style
+from mali_powstancy.views.map.board_svg import board_svg
+from mali_powstancy.views.map.chart import HEIGHT, WIDTH
 from mali_powstancy.views.palette import colour
-from mali_powstancy.views.widget import page_script, page_style
+from mali_powstancy.views.pictures.graph_picture import graph_picture
 from tools.browser import NoBrowser, open_browser
 
 if TYPE_CHECKING:

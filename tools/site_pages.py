@@ -19,12 +19,12 @@ from typing import NamedTuple
 from markdown_it import MarkdownIt
 
 from mali_powstancy.texts import Texts, languages, texts_for
-from mali_powstancy.views.board_page import BoardPage
-from mali_powstancy.views.board_svg import map_css
-from mali_powstancy.views.just_play import KEY, JustPlay
-from mali_powstancy.views.page import font_faces, script, style
+from mali_powstancy.views.board.board_page import BoardPage
+from mali_powstancy.views.board.just_play import KEY, JustPlay
+from mali_powstancy.views.map.board_svg import map_css
+from mali_powstancy.views.page.files import font_faces, script, style
 from mali_powstancy.views.palette import COLOURS, LOOKS, TINTS, colour
-from mali_powstancy.views.postmark import Postmark, postmark_svg
+from mali_powstancy.views.pictures.postmark import Postmark, postmark_svg
 from tools.lesson_text import GLOSSARY, privacy_markdown
 from tools.printed_text import TEACHER
 from tools.prose import plain, read_blocks

@@ -15,14 +15,14 @@ from mali_powstancy.table.host import SIZES, Look
 from mali_powstancy.table.page_storage import PageShelf
 from mali_powstancy.table.storage import RULES
 from mali_powstancy.texts import texts_for
-from mali_powstancy.views.board_svg import board_svg
-from mali_powstancy.views.notebook import draw_positions
+from mali_powstancy.views.map.board_svg import board_svg
+from mali_powstancy.views.pictures.notebook import draw_positions
 
 if TYPE_CHECKING:
     from mali_powstancy.table.storage import Shelf
-    from mali_powstancy.views.desk import Desk
-    from mali_powstancy.views.panel import Panel
-    from mali_powstancy.views.widget import BoardWidget
+    from mali_powstancy.views.board.widget import BoardWidget
+    from mali_powstancy.views.page.desk import Desk
+    from mali_powstancy.views.page.panel import Panel
 
 __all__ = [
     "Picture",
@@ -280,7 +280,7 @@ def panel_of(desk: Desk, name: str, shelf: Shelf | None = None) -> Panel:
 
     A desk that also uses a shelf names it, so that in the browser the page brings along what is on it.
     """
-    from mali_powstancy.views.panel import Panel  # late: pictures do not need the widgets
+    from mali_powstancy.views.page.panel import Panel  # late: pictures do not need the widgets
 
     return Panel(desk, storage(), save_key(name), _keys_on(shelf))
 
@@ -298,7 +298,7 @@ def __getattr__(name: str) -> Any:
 
 
 def _board(name: str | None, lang: str | None, seed: int | None, **asked: Any) -> BoardWidget:
-    from mali_powstancy.views.widget import BoardWidget  # late: pictures do not need the widgets
+    from mali_powstancy.views.board.widget import BoardWidget  # late: pictures do not need the widgets
 
     rng = chance_of(f"board {name}") if seed is None else random.Random(seed)
     host = Host(storage(), save_key(name), lang or lesson_language(), rng, **asked)

@@ -11,8 +11,8 @@ from typing import Any, ClassVar, NamedTuple, TypeVar
 
 from mali_powstancy.table.scripts import Verdict
 from mali_powstancy.texts import Texts, texts_for
-from mali_powstancy.views.blocks import Object, checks, choice, inking, number, words
-from mali_powstancy.views.desk import MOST_LETTERS
+from mali_powstancy.views.page.blocks import Object, checks, choice, inking, number, words
+from mali_powstancy.views.page.desk import MOST_LETTERS
 
 ANSWER = "answer"
 """The name of the only question of a form."""

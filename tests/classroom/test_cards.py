@@ -18,7 +18,7 @@ from mali_powstancy.classroom.lesson_files import lesson
 from mali_powstancy.engine import load_scenario
 from mali_powstancy.history import HistoryPlace, cited, fact, item, place, places
 from mali_powstancy.texts import texts_for
-from mali_powstancy.views.desk import UnknownMessage
+from mali_powstancy.views.page.desk import UnknownMessage
 
 LANGUAGES = ("pl", "en")
 CARDS = [name for each in SHELVES for name in shelf(each)]

@@ -15,8 +15,8 @@ from mali_powstancy.classroom.lesson_files import LessonFileError, lesson, read_
 from mali_powstancy.classroom.makers import stations
 from mali_powstancy.engine import load_scenario, new_game
 from mali_powstancy.texts import languages, texts_for
-from mali_powstancy.views.graph_picture import graph_picture
-from mali_powstancy.views.lettering import NAME_SIZE, set_lines
+from mali_powstancy.views.map.lettering import NAME_SIZE, set_lines
+from mali_powstancy.views.pictures.graph_picture import graph_picture
 from tools.pictures import PRINTED_PLACES
 from tools.prose import LESSONS, ROOT, read_blocks
 

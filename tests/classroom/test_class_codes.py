@@ -19,8 +19,8 @@ from mali_powstancy.lab.rows import DELIVERED, LATE
 from mali_powstancy.table.codes import LETTERS, code_of
 from mali_powstancy.table.packing import ExerciseSave, Save, pack
 from mali_powstancy.texts import texts_for
-from mali_powstancy.views.desk import UnknownMessage
 from mali_powstancy.views.figures.games import order_lives, ways_of
+from mali_powstancy.views.page.desk import UnknownMessage
 
 LANGUAGES = ("pl", "en")
 LESSONS = Path(__file__).parents[2] / "lessons"

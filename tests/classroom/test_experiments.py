@@ -24,8 +24,8 @@ from mali_powstancy.classroom.desks.experiments import (
 )
 from mali_powstancy.lab import Serial, simulate
 from mali_powstancy.table.storage import MemoryStorage
-from mali_powstancy.views.desk import UnknownMessage
-from mali_powstancy.views.panel import Panel
+from mali_powstancy.views.page.desk import UnknownMessage
+from mali_powstancy.views.page.panel import Panel
 
 QUICK = Experiment(
     title="experiment.arrests.title",

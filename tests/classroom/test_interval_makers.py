@@ -8,7 +8,7 @@ import pytest
 from mali_powstancy.classroom.exercises import Choice
 from mali_powstancy.classroom.makers.intervals import comparisons, make_narrower, make_overlap
 from mali_powstancy.lab import Estimate
-from mali_powstancy.views.interval_picture import IntervalBar, interval_picture
+from mali_powstancy.views.pictures.interval_picture import IntervalBar, interval_picture
 
 LANGUAGES = ("pl", "en")
 

@@ -17,10 +17,10 @@ from mali_powstancy.engine import Session, load_scenario
 from mali_powstancy.engine.events import OrderDelivered
 from mali_powstancy.history import places
 from mali_powstancy.texts import texts_for
-from mali_powstancy.views.chart import HEIGHT, WIDTH
-from mali_powstancy.views.desk import UnknownMessage
-from mali_powstancy.views.lettering import overlap
-from mali_powstancy.views.map_names import large_names
+from mali_powstancy.views.map.chart import HEIGHT, WIDTH
+from mali_powstancy.views.map.lettering import overlap
+from mali_powstancy.views.map.map_names import large_names
+from mali_powstancy.views.page.desk import UnknownMessage
 
 BOARD = load_scenario("basic").board
 LANGUAGES = ("pl", "en")

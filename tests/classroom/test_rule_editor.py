@@ -33,7 +33,7 @@ from mali_powstancy.lab import Serial, simulate
 from mali_powstancy.lab.rows import GameRow
 from mali_powstancy.table.storage import FileStorage, MemoryStorage, StorageError, StorageFault
 from mali_powstancy.texts import languages
-from mali_powstancy.views.desk import UnknownMessage
+from mali_powstancy.views.page.desk import UnknownMessage
 
 BASIC = load_scenario("basic")
 RED = "red 4, red 5, red 6"

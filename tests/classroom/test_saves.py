@@ -20,7 +20,7 @@ from mali_powstancy.table import FileStorage, Host, PageStorage
 from mali_powstancy.table.page_storage import PageShelf
 from mali_powstancy.table.storage import MemoryStorage, StorageError, StorageFault, places_beside
 from mali_powstancy.texts import texts_for
-from mali_powstancy.views.board_page import BoardPage
+from mali_powstancy.views.board.board_page import BoardPage
 from tests.table.test_page_storage import Browser
 
 EN = texts_for("en")

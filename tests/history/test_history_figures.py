@@ -16,7 +16,7 @@ from mali_powstancy.views.figures.history import (
     places_in_polish_hands,
     timeline,
 )
-from mali_powstancy.views.history_cards import history_card
+from mali_powstancy.views.page.history_cards import history_card
 
 FIGURES = {
     "timeline": timeline,

@@ -8,7 +8,7 @@ from mali_powstancy.engine import GameState, game_rng
 from mali_powstancy.engine.moves import KeepGoals
 from mali_powstancy.table import PERSON, Host, MemoryStorage, Storage
 from mali_powstancy.table.packing import Save, unpack
-from mali_powstancy.views.board_view import board_view
+from mali_powstancy.views.board.board_view import board_view
 from tools.golden import choose
 
 KEY = "board"

@@ -16,10 +16,10 @@ from mali_powstancy.table import PERSON, Host, MemoryStorage
 from mali_powstancy.table import host as host_module
 from mali_powstancy.table.exercises import script_named
 from mali_powstancy.table.host import Dialog
-from mali_powstancy.views import board_page
-from mali_powstancy.views.board_page import BoardPage
-from mali_powstancy.views.board_view import board_view
-from mali_powstancy.views.dialogs import _DIALOGS
+from mali_powstancy.views.board import board_page
+from mali_powstancy.views.board.board_page import BoardPage
+from mali_powstancy.views.board.board_view import board_view
+from mali_powstancy.views.board.dialogs import _DIALOGS
 from tests.table.play import KEY, do_next, host_for, play_to_the_end, started, view_of
 from tools.golden import choose
 

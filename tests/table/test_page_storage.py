@@ -10,7 +10,7 @@ from mali_powstancy.table.exercises import SCRIPTS
 from mali_powstancy.table.page_storage import PageShelf
 from mali_powstancy.table.storage import LARGEST_FILE, StorageError, StorageFault, places_beside
 from mali_powstancy.texts import texts_for
-from mali_powstancy.views.board_page import BoardPage
+from mali_powstancy.views.board.board_page import BoardPage
 from tests.table.script_checks import solution
 
 EN = texts_for("en")

@@ -17,7 +17,7 @@ from mali_powstancy.engine.moves import ChooseCard, DealGoal, Draw, Gossip, Keep
 from mali_powstancy.engine.rules.ordering import leads_to_fallen
 from mali_powstancy.engine.session import Step
 from mali_powstancy.table import PERSON, Host, MemoryStorage
-from mali_powstancy.views.widget import BoardWidget
+from mali_powstancy.views.board.widget import BoardWidget
 from tests.table.play import KEY
 from tools.golden import choose
 

@@ -21,7 +21,7 @@ from mali_powstancy.history import (
     when,
 )
 from mali_powstancy.texts import Texts
-from mali_powstancy.views.blocks import (
+from mali_powstancy.views.page.blocks import (
     Object,
     ask,
     button,
@@ -34,8 +34,8 @@ from mali_powstancy.views.blocks import (
     table,
     text_block,
 )
-from mali_powstancy.views.desk import Desk, Message
-from mali_powstancy.views.history_cards import Card, history_card
+from mali_powstancy.views.page.desk import Desk, Message
+from mali_powstancy.views.page.history_cards import Card, history_card
 
 SHELVES = {
     "board": "research.shelf.board",

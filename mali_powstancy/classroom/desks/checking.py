@@ -7,8 +7,8 @@ from collections.abc import Iterator, Sequence
 from mali_powstancy import __version__
 from mali_powstancy.table.page_storage import PageStorage
 from mali_powstancy.table.storage import Storage, StorageError, StorageFault, is_visit
-from mali_powstancy.views.blocks import Object, button, buttons, note, table, verdict
-from mali_powstancy.views.desk import Desk, Message
+from mali_powstancy.views.page.blocks import Object, button, buttons, note, table, verdict
+from mali_powstancy.views.page.desk import Desk, Message
 
 
 class CheckUpDesk(Desk):

@@ -18,7 +18,10 @@ from mali_powstancy.table.packing import Save, SaveError, SaveFault
 from mali_powstancy.table.players import PERSON
 from mali_powstancy.table.reading import read_game
 from mali_powstancy.texts import Texts
-from mali_powstancy.views.blocks import (
+from mali_powstancy.views.figures.class_maps import class_map
+from mali_powstancy.views.figures.figure import Figure
+from mali_powstancy.views.figures.games import order_lives
+from mali_powstancy.views.page.blocks import (
     Object,
     ask,
     button,
@@ -32,10 +35,7 @@ from mali_powstancy.views.blocks import (
     verdict,
     words,
 )
-from mali_powstancy.views.desk import Desk, Message
-from mali_powstancy.views.figures.class_maps import class_map
-from mali_powstancy.views.figures.figure import Figure
-from mali_powstancy.views.figures.games import order_lives
+from mali_powstancy.views.page.desk import Desk, Message
 
 MOST_LINES = 40
 """No class has more groups; what stands below is not read."""

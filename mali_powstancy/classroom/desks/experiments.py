@@ -21,7 +21,9 @@ from mali_powstancy.lab.playing import Maker
 from mali_powstancy.lab.rows import GameRow
 from mali_powstancy.lab.running import short_name
 from mali_powstancy.table.reports import without_folders
-from mali_powstancy.views.blocks import (
+from mali_powstancy.views.figures.distributions import chances_figure, percent
+from mali_powstancy.views.figures.figure import Figure
+from mali_powstancy.views.page.blocks import (
     Object,
     ask,
     button,
@@ -34,9 +36,7 @@ from mali_powstancy.views.blocks import (
     table,
     text_block,
 )
-from mali_powstancy.views.desk import Desk, Message
-from mali_powstancy.views.figures.distributions import chances_figure, percent
-from mali_powstancy.views.figures.figure import Figure
+from mali_powstancy.views.page.desk import Desk, Message
 
 GAMES = 200
 """So many games a lesson plays at once: enough for an interval that says something, few enough to wait for."""

@@ -7,7 +7,7 @@ from typing import Any
 
 from mali_powstancy.classroom.desks.censor import LIMIT, Finding, count_words, findings, reason_words
 from mali_powstancy.table.host import Download
-from mali_powstancy.views.blocks import (
+from mali_powstancy.views.page.blocks import (
     Object,
     ask,
     button,
@@ -22,8 +22,8 @@ from mali_powstancy.views.blocks import (
     verdict,
     words,
 )
-from mali_powstancy.views.desk import MOST_LETTERS, Desk, Message
-from mali_powstancy.views.postmark import (
+from mali_powstancy.views.page.desk import MOST_LETTERS, Desk, Message
+from mali_powstancy.views.pictures.postmark import (
     INKS,
     LINES,
     RINGS,

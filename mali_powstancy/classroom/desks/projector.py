@@ -11,7 +11,8 @@ from mali_powstancy.classroom.desks.demonstrations import Demonstration, demonst
 from mali_powstancy.classroom.desks.stepping import SteppingDesk
 from mali_powstancy.engine import load_scenario, new_game
 from mali_powstancy.engine.board import Board, DistrictId, FieldId, RoadId
-from mali_powstancy.views.blocks import (
+from mali_powstancy.views.map.route_svg import route_svg
+from mali_powstancy.views.page.blocks import (
     Object,
     button,
     buttons,
@@ -24,8 +25,7 @@ from mali_powstancy.views.blocks import (
     table,
     text_block,
 )
-from mali_powstancy.views.desk import Message
-from mali_powstancy.views.route_svg import route_svg
+from mali_powstancy.views.page.desk import Message
 
 FREE = (Closed(),)
 """One act, in which nothing is closed."""

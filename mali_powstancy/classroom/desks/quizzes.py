@@ -9,7 +9,7 @@ from mali_powstancy.classroom.asking import LEADS, Asking
 from mali_powstancy.classroom.desks.exercising import FIRST_SEED, AskingDesk, made_question
 from mali_powstancy.classroom.exercises import Exercise, Open
 from mali_powstancy.classroom.lesson_files import LessonTasks, Made
-from mali_powstancy.views.blocks import (
+from mali_powstancy.views.page.blocks import (
     Object,
     ask,
     button,
@@ -21,7 +21,7 @@ from mali_powstancy.views.blocks import (
     text_block,
     verdict,
 )
-from mali_powstancy.views.desk import Desk, Message
+from mali_powstancy.views.page.desk import Desk, Message
 
 
 class QuizDesk(AskingDesk):

@@ -14,7 +14,8 @@ from mali_powstancy.engine.events import Event
 from mali_powstancy.table.notices import told
 from mali_powstancy.table.packing import SaveError
 from mali_powstancy.texts import Texts, texts_for
-from mali_powstancy.views.blocks import (
+from mali_powstancy.views.map.route_svg import position_svg
+from mali_powstancy.views.page.blocks import (
     Object,
     ask,
     button,
@@ -30,8 +31,7 @@ from mali_powstancy.views.blocks import (
     verdict,
     words,
 )
-from mali_powstancy.views.desk import Message
-from mali_powstancy.views.route_svg import position_svg
+from mali_powstancy.views.page.desk import Message
 
 TOLD = (
     events.BroughtByUnit,

@@ -10,7 +10,7 @@ from mali_powstancy.classroom.desks.cards import card_blocks, shelf, title_of
 from mali_powstancy.classroom.desks.censor import count_words
 from mali_powstancy.history import HistorySource, cited
 from mali_powstancy.table.host import Download
-from mali_powstancy.views.blocks import (
+from mali_powstancy.views.page.blocks import (
     Object,
     ask,
     button,
@@ -26,7 +26,7 @@ from mali_powstancy.views.blocks import (
     verdict,
     words,
 )
-from mali_powstancy.views.desk import MOST_LETTERS, Desk, Message
+from mali_powstancy.views.page.desk import MOST_LETTERS, Desk, Message
 
 STAGES = ("subject", "notes", "label")
 """What is done, in this order; one can always go back."""

@@ -42,7 +42,9 @@ from mali_powstancy.engine.scenario_file import LARGEST_FILE
 from mali_powstancy.lab.rows import GameRow
 from mali_powstancy.table.host import Download
 from mali_powstancy.table.storage import RULES, Shelf, StorageError
-from mali_powstancy.views.blocks import (
+from mali_powstancy.views.figures.balances import balance_figure, is_clear
+from mali_powstancy.views.figures.figure import Figure
+from mali_powstancy.views.page.blocks import (
     Object,
     ask,
     button,
@@ -63,10 +65,8 @@ from mali_powstancy.views.blocks import (
     upload,
     verdict,
 )
-from mali_powstancy.views.desk import Message
-from mali_powstancy.views.figures.balances import balance_figure, is_clear
-from mali_powstancy.views.figures.figure import Figure
-from mali_powstancy.views.position_picture import position_picture
+from mali_powstancy.views.page.desk import Message
+from mali_powstancy.views.pictures.position_picture import position_picture
 
 LONGEST_FILE_NAME = 80
 LONGEST_ROAD = 6

@@ -15,7 +15,7 @@ from mali_powstancy.lab.intervals import Estimate, share
 from mali_powstancy.texts import Texts, texts_for
 from mali_powstancy.views.figures.distributions import percent
 from mali_powstancy.views.figures.tournaments import table_name
-from mali_powstancy.views.interval_picture import IntervalBar, interval_picture
+from mali_powstancy.views.pictures.interval_picture import IntervalBar, interval_picture
 
 MEASURES: Mapping[str, Callable[[OutcomeTable], Estimate]] = {
     # key of what is counted: how it is found

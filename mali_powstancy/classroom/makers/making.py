@@ -12,7 +12,7 @@ from mali_powstancy.engine import GameState, load_scenario, observe
 from mali_powstancy.engine.board import Board, FieldId
 from mali_powstancy.history import places
 from mali_powstancy.texts import Texts
-from mali_powstancy.views.position_picture import position_picture
+from mali_powstancy.views.pictures.position_picture import position_picture
 
 QuestionMaker = Callable[[random.Random, str], Exercise]
 T = TypeVar("T")

@@ -13,12 +13,12 @@ from mali_powstancy.engine.board import DistrictId
 from mali_powstancy.history import HistoryDistrict, day_words, districts, when
 from mali_powstancy.lab.rows import Games
 from mali_powstancy.texts import Texts
-from mali_powstancy.views.chart import WIDTH
 from mali_powstancy.views.figures.animation import add_controls
 from mali_powstancy.views.figures.distributions import percent
 from mali_powstancy.views.figures.figure import Figure, FigureLook, Spec, Twin, axis, base_layout, twin
 from mali_powstancy.views.figures.ground import City, Trace, hatch_lines, lines, points
-from mali_powstancy.views.lettering import Box, Point, overlap
+from mali_powstancy.views.map.chart import WIDTH
+from mali_powstancy.views.map.lettering import Box, Point, overlap
 
 FIRST_DAY, LAST_DAY = date(1944, 8, 1), date(1944, 10, 2)
 DAYS = (date(1944, 8, 1), date(1944, 8, 15), date(1944, 9, 1), date(1944, 9, 15), date(1944, 10, 1))

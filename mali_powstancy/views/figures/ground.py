@@ -14,10 +14,10 @@ from mali_powstancy.engine import Scenario, load_scenario, new_game
 from mali_powstancy.engine.board import Board, DistrictId, FieldId, RoadId
 from mali_powstancy.engine.game import Game
 from mali_powstancy.texts import Texts, texts_for
-from mali_powstancy.views.chart import HEIGHT, LEFT_BANK, RIGHT_BANK, START, WIDTH, along, chart_of, curve, is_land
 from mali_powstancy.views.figures.figure import FigureLook, Spec, base_layout, legend, look_named, rounded
-from mali_powstancy.views.lettering import NAME_SIZE, Lettering, Name, Point, overlap
-from mali_powstancy.views.map_names import DISTRICT_LINE, DISTRICT_SIZE
+from mali_powstancy.views.map.chart import HEIGHT, LEFT_BANK, RIGHT_BANK, START, WIDTH, along, chart_of, curve, is_land
+from mali_powstancy.views.map.lettering import NAME_SIZE, Lettering, Name, Point, overlap
+from mali_powstancy.views.map.map_names import DISTRICT_LINE, DISTRICT_SIZE
 from mali_powstancy.views.palette import TINTS
 
 Trace = dict[str, Any]

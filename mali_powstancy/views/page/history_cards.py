@@ -33,7 +33,7 @@ from mali_powstancy.history import (
     when,
 )
 from mali_powstancy.texts import Texts, texts_for
-from mali_powstancy.views.blocks import Object, heading, listing, note, text_block
+from mali_powstancy.views.page.blocks import Object, heading, listing, note, text_block
 
 
 @dataclass(frozen=True, repr=False)

@@ -8,8 +8,8 @@ from html import escape
 
 from mali_powstancy.engine.board import Board
 from mali_powstancy.texts import texts_for
-from mali_powstancy.views.chart import HEIGHT, OBJECT, PLAIN, START, WIDTH, along, chart_of, is_land
-from mali_powstancy.views.lettering import NAME_LINE, Lettering, Name
+from mali_powstancy.views.map.chart import HEIGHT, OBJECT, PLAIN, START, WIDTH, along, chart_of, is_land
+from mali_powstancy.views.map.lettering import NAME_LINE, Lettering, Name
 
 DISTRICT_SIZE, DISTRICT_LINE, DISTRICT_SPACING = 16, 18, 2.5
 LARGE, LARGE_LINE = 24, 25

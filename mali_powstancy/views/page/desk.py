@@ -8,8 +8,8 @@ from typing import Any
 
 from mali_powstancy.table.host import Download, Message
 from mali_powstancy.texts import texts_for
-from mali_powstancy.views.blocks import Object
 from mali_powstancy.views.figures.figure import Figure
+from mali_powstancy.views.page.blocks import Object
 
 __all__ = ["MOST_LETTERS", "Desk", "Message", "UnknownMessage"]
 

@@ -6,7 +6,7 @@ from collections.abc import Collection
 
 from mali_powstancy.engine import Observation
 from mali_powstancy.engine.board import Board, FieldId
-from mali_powstancy.views.board_svg import base_map, changing_layers
+from mali_powstancy.views.map.board_svg import base_map, changing_layers
 
 
 def position_picture(

@@ -50,10 +50,10 @@ from mali_powstancy.table.scripts import TAKE_BACK, Lesson
 from mali_powstancy.table.table import SOLDIER, Happened, Option, choices, reach
 from mali_powstancy.texts import Texts, texts_for
 from mali_powstancy.texts.moves import tell_move
-from mali_powstancy.views.blocks import Object, button, buttons, details, note, text_block
-from mali_powstancy.views.board_svg import arrows, base_map, changing_layers, patrol_number, positions
-from mali_powstancy.views.dialogs import dialog_of, player_name
-from mali_powstancy.views.text_version import own_secrets, position_in_words, text_version
+from mali_powstancy.views.board.dialogs import dialog_of, player_name
+from mali_powstancy.views.board.text_version import own_secrets, position_in_words, text_version
+from mali_powstancy.views.map.board_svg import arrows, base_map, changing_layers, patrol_number, positions
+from mali_powstancy.views.page.blocks import Object, button, buttons, details, note, text_block
 
 MOST_SWAPS = 2
 """More swaps of orders than this are folded away: with many orders there are dozens of pairs."""

@@ -8,10 +8,10 @@ from itertools import pairwise
 from mali_powstancy.analysis.routes import Closed, road_of_step
 from mali_powstancy.engine import Observation
 from mali_powstancy.engine.board import Board, FieldId
-from mali_powstancy.views.board_svg import TOKEN, changing_layers, nameless_map
-from mali_powstancy.views.chart import START, along, chart_of, xy
-from mali_powstancy.views.lettering import Point
-from mali_powstancy.views.map_names import STEP, written
+from mali_powstancy.views.map.board_svg import TOKEN, changing_layers, nameless_map
+from mali_powstancy.views.map.chart import START, along, chart_of, xy
+from mali_powstancy.views.map.lettering import Point
+from mali_powstancy.views.map.map_names import STEP, written
 
 FREE = Closed()
 """Nothing is closed."""

@@ -6,8 +6,8 @@ from base64 import b64encode
 from functools import cache
 from importlib.resources import files
 
-from mali_powstancy.views.board_svg import map_css
 from mali_powstancy.views.figures.dark_page import dark_page_css
+from mali_powstancy.views.map.board_svg import map_css
 
 _FONTS = {400: "lato-regular.woff2", 700: "lato-bold.woff2"}
 

@@ -9,8 +9,8 @@ from math import ceil, dist, sin, sqrt
 from typing import NamedTuple
 
 from mali_powstancy.engine.board import Board, DistrictId, FieldId, Road, RoadId
-from mali_powstancy.views.areas import AreaLine, areas
-from mali_powstancy.views.lettering import Point
+from mali_powstancy.views.map.areas import AreaLine, areas
+from mali_powstancy.views.map.lettering import Point
 
 WIDTH, HEIGHT = 1000, 720
 START, OBJECT, PLAIN = 26, 22, 11

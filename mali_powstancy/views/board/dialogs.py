@@ -13,8 +13,19 @@ from mali_powstancy.table.packing import LARGEST_TEXT, SaveError
 from mali_powstancy.table.players import OFFERED, kind_of, temper_of
 from mali_powstancy.table.storage import SUFFIX
 from mali_powstancy.texts import Texts, languages, texts_for
-from mali_powstancy.views.blocks import Object, button, buttons, details, field, form, listing, note, text_block, upload
-from mali_powstancy.views.history_cards import history_card
+from mali_powstancy.views.page.blocks import (
+    Object,
+    button,
+    buttons,
+    details,
+    field,
+    form,
+    listing,
+    note,
+    text_block,
+    upload,
+)
+from mali_powstancy.views.page.history_cards import history_card
 
 _CLOSE = {"do": "close"}
 _DEBRIEF = ("table.debrief.routes", "table.debrief.help", "table.debrief.chance", "table.debrief.model")

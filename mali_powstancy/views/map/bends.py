@@ -6,8 +6,8 @@ from functools import lru_cache
 from math import dist
 
 from mali_powstancy.engine.board import Board, FieldId, Road, plain_field_id, road_id
-from mali_powstancy.views.chart import along, chart_of, is_land
-from mali_powstancy.views.lettering import Point
+from mali_powstancy.views.map.chart import along, chart_of, is_land
+from mali_powstancy.views.map.lettering import Point
 
 ROOM = 46
 """Fields that are so far apart do not crowd each other."""

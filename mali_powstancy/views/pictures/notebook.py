@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from mali_powstancy.engine import GameState, observe
-from mali_powstancy.views.board_svg import board_svg
+from mali_powstancy.views.map.board_svg import board_svg
 
 
 def draw_positions(shell: Any, lang: str) -> None:

@@ -11,9 +11,9 @@ from typing import Any
 from mali_powstancy.table import Host
 from mali_powstancy.table.page_storage import ANSWERS
 from mali_powstancy.table.scripts import Verdict
-from mali_powstancy.views.blocks import Object
-from mali_powstancy.views.board_view import asleep, board_view, map_of, problem_view
-from mali_powstancy.views.frame import lost_label
+from mali_powstancy.views.board.board_view import asleep, board_view, map_of, problem_view
+from mali_powstancy.views.page.blocks import Object
+from mali_powstancy.views.page.frame import lost_label
 
 
 class BoardPage:

@@ -11,7 +11,7 @@ from mali_powstancy.engine.moves import KeepGoals
 from mali_powstancy.table.host import Host
 from mali_powstancy.texts import Texts
 from mali_powstancy.texts.moves import tell_move
-from mali_powstancy.views.blocks import Object, button, buttons, details, listing, note, text_block
+from mali_powstancy.views.page.blocks import Object, button, buttons, details, listing, note, text_block
 
 
 def text_version(host: Host, seen: Observation) -> list[Object]:

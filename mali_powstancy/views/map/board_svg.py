@@ -17,7 +17,7 @@ from mali_powstancy.engine.moves import Seat
 from mali_powstancy.engine.rules.soldier import nearest_scouts
 from mali_powstancy.engine.state import Position, Token
 from mali_powstancy.texts import texts_for
-from mali_powstancy.views.chart import (
+from mali_powstancy.views.map.chart import (
     HEIGHT,
     LEFT_BANK,
     OBJECT,
@@ -33,10 +33,10 @@ from mali_powstancy.views.chart import (
     spread,
     xy,
 )
-from mali_powstancy.views.lettering import Point
-from mali_powstancy.views.map_names import written
+from mali_powstancy.views.map.lettering import Point
+from mali_powstancy.views.map.map_names import written
+from mali_powstancy.views.map.pictograms import pictogram
 from mali_powstancy.views.palette import PATROLS, TINTS, look_css
-from mali_powstancy.views.pictograms import pictogram
 
 TOKEN_AT = 34
 """So far from its object lies a small token on a road."""

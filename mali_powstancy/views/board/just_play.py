@@ -11,8 +11,8 @@ from collections.abc import Callable
 
 from mali_powstancy.table import Host, PageStorage
 from mali_powstancy.texts import languages
-from mali_powstancy.views.blocks import Object
-from mali_powstancy.views.board_page import BoardPage
+from mali_powstancy.views.board.board_page import BoardPage
+from mali_powstancy.views.page.blocks import Object
 
 KEY = "just-play"
 """Under this name the page keeps the game."""

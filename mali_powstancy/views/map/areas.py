@@ -9,7 +9,7 @@ from math import dist
 from typing import NamedTuple
 
 from mali_powstancy.engine.board import DistrictId
-from mali_powstancy.views.lettering import Point
+from mali_powstancy.views.map.lettering import Point
 
 AreaLine = tuple[Point, ...]
 Square = tuple[int, int]

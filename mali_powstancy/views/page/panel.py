@@ -14,10 +14,10 @@ import traitlets
 from mali_powstancy.table.page_storage import ANSWERS, PageStorage, changes_for_page, keys_for_page
 from mali_powstancy.table.reports import without_folders
 from mali_powstancy.table.storage import Storage, StorageError, StorageFault, free_place, places_beside
-from mali_powstancy.views.blocks import Object, button, buttons, text_block
-from mali_powstancy.views.desk import Desk
-from mali_powstancy.views.frame import lost_label
-from mali_powstancy.views.page import script, style
+from mali_powstancy.views.page.blocks import Object, button, buttons, text_block
+from mali_powstancy.views.page.desk import Desk
+from mali_powstancy.views.page.files import script, style
+from mali_powstancy.views.page.frame import lost_label
 
 
 class PanelPage(anywidget.AnyWidget):

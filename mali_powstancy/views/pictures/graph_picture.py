@@ -7,7 +7,7 @@ from html import escape
 
 from mali_powstancy.engine.board import Board, FieldId, Road
 from mali_powstancy.texts import texts_for
-from mali_powstancy.views.lettering import NAME_LINE, NAME_SIZE, Lettering, Point
+from mali_powstancy.views.map.lettering import NAME_LINE, NAME_SIZE, Lettering, Point
 from mali_powstancy.views.palette import colour
 
 NODE, PLAIN = 11, 6

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from xml.sax.saxutils import escape, quoteattr
 
 from mali_powstancy.texts import Texts
-from mali_powstancy.views.lettering import width
+from mali_powstancy.views.map.lettering import width
 from mali_powstancy.views.palette import colour
 
 RINGS = {

@@ -10,9 +10,9 @@ import traitlets
 
 from mali_powstancy.table import Host
 from mali_powstancy.table.scripts import Verdict
-from mali_powstancy.views.board_page import BoardPage
-from mali_powstancy.views.board_view import board_in_words
-from mali_powstancy.views.page import script, style
+from mali_powstancy.views.board.board_page import BoardPage
+from mali_powstancy.views.board.board_view import board_in_words
+from mali_powstancy.views.page.files import script, style
 
 
 def page_script() -> str:
