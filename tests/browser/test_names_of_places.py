@@ -5,7 +5,7 @@ from typing import Any
 from mali_powstancy.table import PERSON, Host, MemoryStorage
 from mali_powstancy.views.board.board_page import BoardPage
 from mali_powstancy.views.board.widget import page_script
-from tests.test_scenario_files import TINY, read
+from tests.engine.test_scenario_files import TINY, read
 
 # A board on an empty page: what it sends is noted, and nothing answers.
 SHOW = """async ([script, base, asleep, view]) => {

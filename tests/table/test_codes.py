@@ -24,9 +24,9 @@ from mali_powstancy.engine.record import RecordFault
 from mali_powstancy.table import codes
 from mali_powstancy.table.codes import LETTERS, LONGEST_CODE, MOST_STEPS, PRIME, code_of, from_code, with_check_letters
 from mali_powstancy.table.packing import Save, SaveError, SaveFault
+from tests.engine.test_record import session_of
+from tests.engine.test_scenario_files import TINY, read
 from tests.random_play import SCENARIOS, lines, whole_game
-from tests.test_record import session_of
-from tests.test_scenario_files import TINY, read
 from tools.golden import GAMES, Golden, played
 
 SAMPLES = Path(__file__).parent.parent / "samples"

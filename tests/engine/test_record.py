@@ -28,12 +28,12 @@ from mali_powstancy.engine import (
     scores,
 )
 from mali_powstancy.engine.record import LARGEST_RECORD, MOST_MOVES, RecordFault
+from tests.engine.test_scenario_files import TINY, TINY_EXTENDED, changed, read
 from tests.positions import BASIC
 from tests.random_play import whole_game
-from tests.test_scenario_files import TINY, TINY_EXTENDED, changed, read
 from tools.golden import choose
 
-SAMPLES = Path(__file__).parent / "samples"
+SAMPLES = Path(__file__).parents[1] / "samples"
 
 
 def session_of(scenario: Scenario, seed: int, steps: int | None = None) -> Session:

@@ -10,7 +10,7 @@ import pytest
 
 from tools import browser
 
-ROOT = Path(__file__).resolve().parent.parent
+ROOT = Path(__file__).resolve().parents[2]
 
 
 class Terminal(io.StringIO):

@@ -43,7 +43,7 @@ def again(state: GameState) -> GameState:
 
 
 def test_the_page_about_it_says_what_is_so() -> None:
-    page = Path(__file__).parents[1] / "docs" / "arrange.md"
+    page = Path(__file__).parents[2] / "docs" / "arrange.md"
     failed, tried = doctest.testfile(str(page), module_relative=False)
     assert tried > 10
     assert failed == 0

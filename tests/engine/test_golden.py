@@ -10,7 +10,7 @@ from mali_powstancy.engine import observe, parse_move
 from mali_powstancy.engine.events import EVENT_KINDS, StopCalled
 from tools import golden
 
-ROOT = Path(__file__).resolve().parent.parent
+ROOT = Path(__file__).resolve().parents[2]
 NEWEST = (3, 14)
 
 

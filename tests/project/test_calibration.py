@@ -11,7 +11,7 @@ from mali_powstancy.lab import Estimate, share, simulate
 from tools import calibrate
 from tools.calibrate import CELLS, Cell, Measured
 
-PAGE = Path(__file__).resolve().parent.parent / "docs/calibration.md"
+PAGE = Path(__file__).resolve().parents[2] / "docs/calibration.md"
 BASIC = Cell("basic", 3)
 RIVALS = Cell("basic", 3, calibrate.RIVAL)
 EXTENDED = Cell("extended", 3)

@@ -172,7 +172,7 @@ def test_a_picture_is_the_base_map_with_the_changing_layers_in_it():
 
 
 def test_two_computers_draw_the_same():
-    code = "from tests.test_views import *; print(hash('a'), board_svg(BOARD, OPENING))"
+    code = "from tests.views.test_views import *; print(hash('a'), board_svg(BOARD, OPENING))"
     runs = [
         subprocess.run(
             [sys.executable, "-c", code], env=os.environ | {"PYTHONHASHSEED": seed}, capture_output=True, text=True,

@@ -12,7 +12,7 @@ from tests.unpacking import unpack
 
 pytestmark = pytest.mark.slow
 
-ROOT = Path(__file__).resolve().parent.parent
+ROOT = Path(__file__).resolve().parents[2]
 PACKAGE = ROOT / "mali_powstancy"
 READ_WHILE_RUNNING = {".py", ".typed", ".json", ".toml", ".po", ".mo", ".js", ".css", ".woff2"}
 STATIC = PACKAGE / "views" / "static"  # all of it, the licence of the fonts too

@@ -17,7 +17,7 @@ from tools import build_lessons, execution, pictures
 from tools.build_lessons import BuiltLesson, build_lesson, check_all, hang_pictures, write_all, written
 from tools.lesson_text import LessonText, LessonTextError, References, course_shelf
 
-ROOT = Path(__file__).resolve().parent.parent
+ROOT = Path(__file__).resolve().parents[2]
 NOTEBOOKS = ROOT / "notebooks"
 STORED = sorted(path.relative_to(NOTEBOOKS).as_posix() for path in NOTEBOOKS.glob("*/*.ipynb"))
 SHOWS_A_BOARD = re.compile(r"\b(show_board|new_game|tutorial)\(")

@@ -11,7 +11,7 @@ import pytest
 
 from tools.constraints import PIN
 
-ROOT = Path(__file__).resolve().parent.parent
+ROOT = Path(__file__).resolve().parents[2]
 PYPROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
 DOCUMENTS = sorted(path.name for path in ROOT.glob("*.md"))
 REQUIRED = [

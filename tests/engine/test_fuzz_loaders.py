@@ -25,8 +25,7 @@ from mali_powstancy.engine import (
     sample_chance,
 )
 from mali_powstancy.engine.record import RecordFault
-from tests.random_play import whole_game
-from tests.test_scenario_files import (
+from tests.engine.test_scenario_files import (
     BASED,
     CHANGED_ROADS,
     TINY,
@@ -41,6 +40,7 @@ from tests.test_scenario_files import (
     value_at,
     without,
 )
+from tests.random_play import whole_game
 
 SEEDS = range(100 if os.environ.get("HYPOTHESIS_PROFILE") == "fuzz" else 4)
 CASES = 150

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.test_project import PYPROJECT, ROOT, project_files
+from tests.project.test_project import PYPROJECT, ROOT, project_files
 
 LATER = {
     "extract": {"filter"},  # of tarfile, 3.11.4

@@ -30,7 +30,7 @@ from tools import build_site, pyodide, serve_site, site_env, site_pages, site_po
 from tools.browser import NoBrowser
 from tools.pyodide import NoPyodide
 
-ROOT = Path(__file__).resolve().parent.parent
+ROOT = Path(__file__).resolve().parents[2]
 # Addresses that are names and not places: nothing is ever fetched from them.
 NAMES = ("http://www.w3.org/", "http://127.0.0.1")
 ADDRESS = re.compile(r"https?://[^\s\"'<>)\\]+")

@@ -20,7 +20,7 @@ from mali_powstancy.views.board.widget import BoardWidget, page_script, page_sty
 from mali_powstancy.views.pictures.notebook import draw_positions
 from tests.table.play import play_to_the_end
 
-ROOT = Path(__file__).parents[1]
+ROOT = Path(__file__).parents[2]
 
 
 @pytest.fixture

@@ -34,7 +34,7 @@ from mali_powstancy.engine.scenario_file import LARGEST_FILE, MOST_FIELDS, MOST_
 from mali_powstancy.views.map.board_svg import board_svg
 from tools.golden import choose
 
-ROOT = Path(__file__).resolve().parent.parent
+ROOT = Path(__file__).resolve().parents[2]
 DATA = Path(mali_powstancy.__file__).parent / "data"
 Table = dict[str, Any]
 Keys = tuple[str | int, ...]
