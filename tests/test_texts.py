@@ -50,7 +50,7 @@ from mali_powstancy.tabletop.session import Session, UndoReason
 from mali_powstancy.tabletop.storage import MemoryStorage
 from mali_powstancy.texts import languages, system_language, texts_for
 from mali_powstancy.texts.sentences import Texts
-from mali_powstancy.views.board_view import board_view
+from mali_powstancy.views.board.board_view import board_view
 from tests import positions
 from tools import build_docs, build_texts, golden
 

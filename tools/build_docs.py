@@ -114,6 +114,37 @@ Readers and code use different words for these; the code keeps its older names.
 
 RuleId = str
 
+PROGRAMMERS_WORDS = {
+    # word: (what it means, the module that declares it)
+    "GameState": ("a position, as a value", "engine.state"),
+    "Observation": ("what one seat may know of a position", "engine.observation"),
+    "Session": ("a game in progress: its opening and its steps", "engine.session"),
+    "Record": ("a game as it is written down", "engine.record"),
+    "Host": ("everything on one board: menu, game, dialogs, notices", "table.host"),
+    "Script": ("an exercise on the board, step by step", "table.scripts"),
+    "Games": ("many games of one scenario between the same bots, a row each", "lab.rows"),
+    "Estimate": ("a value with the interval in which the true one may be expected", "lab.intervals"),
+    "Rows": ("results with names, for plotly or pandas", "analysis.tables"),
+    "FallsResult": ("how districts fell in the games that are shipped", "analysis.results"),
+    "HistoryEvent": ("something that happened in 1944, with its sources", "history.items"),
+    "Figure": ("a chart or map as data, with a sentence and a table that say the same", "views.figures.figure"),
+    "Desk": ("something to do on a page: messages go in, blocks come out", "views.page.desk"),
+    "Panel": ("the widget that shows a desk", "views.page.panel"),
+    "BoardWidget": ("the widget that shows a host", "views.board.widget"),
+    "LessonTasks": ("what a lesson asks: exercises, quiz and exit ticket", "classroom.lesson_files"),
+    "Exercise": ("a task with its right answer and a reply to every wrong one", "classroom.exercises"),
+    "QuestionMaker": ("makes a question from a real position", "classroom.makers.making"),
+}
+WORDS_TABLE = """\
+## The programmer's words
+
+Each of these names has one meaning in the whole program.
+
+| word | meaning | module |
+|---|---|---|
+{rows}
+"""
+
 
 class Source(NamedTuple):
     """A function, class or test, and the file it is in; no line number, so that unrelated edits change nothing."""
@@ -308,7 +339,9 @@ def glossary(listed: Iterable[Term]) -> str:
         )
     names = {term.id: term.names["en"] for term in listed}
     rows = [f"| {names[term]} | {code} |" for term, code in IN_THE_CODE.items() if term in names]
-    return "\n".join([*parts, CODE_TABLE.format(rows="\n".join(rows))])
+    parts.append(CODE_TABLE.format(rows="\n".join(rows)))
+    rows = [f"| `{word}` | {meaning} | `{module}` |" for word, (meaning, module) in PROGRAMMERS_WORDS.items()]
+    return "\n".join([*parts, WORDS_TABLE.format(rows="\n".join(rows))])
 
 
 def _in_cell(code: str) -> str:

@@ -20,7 +20,7 @@ from mali_powstancy.views.print.kit import board_html, kit_html
 from mali_powstancy.views.print.two_sides import VARIANTS, two_sides_html
 from mali_powstancy.whole_files import write_whole
 from tools.browser import NoBrowser, open_browser
-from tools.lesson_text import LessonError
+from tools.lesson_text import LessonTextError
 from tools.printed_text import PAGE, ROOM, printed_html, printed_texts
 
 if TYPE_CHECKING:
@@ -142,5 +142,5 @@ def main() -> int:
 if __name__ == "__main__":
     try:
         sys.exit(main())
-    except (NoBrowser, LessonError) as error:
+    except (NoBrowser, LessonTextError) as error:
         sys.exit(str(error))

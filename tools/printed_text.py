@@ -16,7 +16,7 @@ from markdown_it.token import Token
 
 from mali_powstancy.texts import texts_for
 from mali_powstancy.views.print.sheets import SIZES, page_of
-from tools.lesson_text import LessonError, LessonText, Shelf, course_shelf, frame
+from tools.lesson_text import LessonText, LessonTextError, References, course_shelf, frame
 
 TEACHER, WORKSHEET, KEY, PAGE = "teacher", "worksheet", "key", "page"
 """The kinds of texts beside a lesson, as their files are called; a key is the last part of a worksheet."""
@@ -52,7 +52,7 @@ class Printed(NamedTuple):
 
 
 def printed_texts(
-    source: Path, shelf: Shelf | None = None, addressed: Addressed | None = None, linked: Linked = lambda link: ""
+    source: Path, shelf: References | None = None, addressed: Addressed | None = None, linked: Linked = lambda link: ""
 ) -> list[Printed]:
     """What a Markdown file of lessons/<language>/ has to be printed: one text, or a worksheet and its answer key."""
     text = LessonText(source, shelf or course_shelf(), on_paper=True)
@@ -63,11 +63,11 @@ def printed_texts(
     for picture in _pictures(tokens):
         file = source.parent / str(picture.attrs["src"])
         if not file.is_file():
-            raise LessonError(f"lessons/{text.name}: there is no picture {file.name}.")
+            raise LessonTextError(f"lessons/{text.name}: there is no picture {file.name}.")
         picture.attrs["src"] = (addressed or _inside)(file)
     title = next(_headings(tokens), "")
     if not title:
-        raise LessonError(f"lessons/{text.name}: a page to print needs a heading.")
+        raise LessonTextError(f"lessons/{text.name}: a page to print needs a heading.")
     parts = list(_parts(tokens))
     name = source.name.removesuffix(".md")
 

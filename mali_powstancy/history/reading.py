@@ -10,7 +10,17 @@ from datetime import date, datetime
 from types import MappingProxyType
 from typing import Any, get_args, get_type_hints
 
-from mali_powstancy.history.items import District, Event, Fact, Item, Mark, Number, Person, Place, Source
+from mali_powstancy.history.items import (
+    Fact,
+    HistoryDistrict,
+    HistoryEvent,
+    HistoryItem,
+    HistoryNumber,
+    HistoryPlace,
+    HistorySource,
+    Mark,
+    Person,
+)
 from mali_powstancy.texts import languages
 
 Row = Mapping[str, Any]
@@ -44,14 +54,14 @@ class HistoryError(ValueError):
 class History:
     """Everything in the files, in their order, and all of it by id."""
 
-    sources: tuple[Source, ...]
+    sources: tuple[HistorySource, ...]
     facts: tuple[Fact, ...]
-    events: tuple[Event, ...]
-    numbers: tuple[Number, ...]
+    events: tuple[HistoryEvent, ...]
+    numbers: tuple[HistoryNumber, ...]
     people: tuple[Person, ...]
-    places: tuple[Place, ...]
-    districts: tuple[District, ...]
-    by_id: Mapping[str, Item]
+    places: tuple[HistoryPlace, ...]
+    districts: tuple[HistoryDistrict, ...]
+    by_id: Mapping[str, HistoryItem]
 
 
 # Checks of single values ----------------------------------------------------------------------------------------------
@@ -147,13 +157,13 @@ _KINDS: Mapping[str, tuple[str, type[Any], Mapping[str, Check]]] = {
     # file: (name of its tables, what they become, what is checked)
     "sources": (
         "source",
-        Source,
+        HistorySource,
         {
             "id": _source_id,
             "title": _text,
             "publisher": _text,
             "kind": _one_of(*SOURCE_KINDS),
-            "trust": _literals(Source, "trust"),
+            "trust": _literals(HistorySource, "trust"),
             "author": _text,
             "date": _date,
             "address": _address,
@@ -168,10 +178,10 @@ _KINDS: Mapping[str, tuple[str, type[Any], Mapping[str, Check]]] = {
     ),
     "events": (
         "event",
-        Event,
+        HistoryEvent,
         {
             "id": _slug,
-            "kind": _literals(Event, "kind"),
+            "kind": _literals(HistoryEvent, "kind"),
             "short": _sentences,
             "what": _sentences,
             "day": _day,
@@ -186,10 +196,10 @@ _KINDS: Mapping[str, tuple[str, type[Any], Mapping[str, Check]]] = {
     ),
     "numbers": (
         "number",
-        Number,
+        HistoryNumber,
         {
             "id": _slug,
-            "says": _literals(Number, "says"),
+            "says": _literals(HistoryNumber, "says"),
             "unit": _slug,
             "label": _sentences,
             "value": _whole,
@@ -221,13 +231,13 @@ _KINDS: Mapping[str, tuple[str, type[Any], Mapping[str, Check]]] = {
     ),
     "places": (
         "place",
-        Place,
+        HistoryPlace,
         {
             "id": _slug,
             "name": _names,
             "district": _slug,
             "what": _sentences,
-            "kind": _literals(Place, "kind"),
+            "kind": _literals(HistoryPlace, "kind"),
             "object": _slug,
             "address": _text,
             "held": _sentences,
@@ -239,18 +249,18 @@ _KINDS: Mapping[str, tuple[str, type[Any], Mapping[str, Check]]] = {
             "no_task": _flag,
             "note": _sentences,
             "at": _spot,
-            "at_mark": _literals(Place, "at_mark"),
+            "at_mark": _literals(HistoryPlace, "at_mark"),
             **_CITED,
         },
     ),
     "districts": (
         "district",
-        District,
+        HistoryDistrict,
         {
             "id": _slug,
             "name": _names,
             "lost": _slug,
-            "how": _literals(District, "how"),
+            "how": _literals(HistoryDistrict, "how"),
             "note": _sentences,
             "game": _slug,
             **_CITED,
@@ -407,7 +417,7 @@ def _place_faults(row: Row, districts: set[str]) -> Iterator[str]:
 
 def _made(rows: Mapping[str, list[Row]]) -> History:
     made: dict[str, tuple[Any, ...]] = {}
-    events: dict[str, Event] = {}
+    events: dict[str, HistoryEvent] = {}
     for file in FILES:
         kind = _KINDS[file][1]
         frozen = [{field: _frozen(value) for field, value in row.items()} for row in rows[file]]

@@ -16,7 +16,7 @@ from mali_powstancy.lab.intervals import Estimate, difference, mean, share
 from mali_powstancy.lab.playing import Maker
 from mali_powstancy.lab.rows import Fall, GameRow, Games, OrderFate
 from mali_powstancy.lab.running import simulate
-from mali_powstancy.lab.storing import GamesFileError
+from mali_powstancy.lab.storing import GamesFileError, read_games
 from mali_powstancy.lab.tournament import Match, Standing, Standings, tournament
 
 __all__ = [
@@ -34,6 +34,7 @@ __all__ = [
     "cores",
     "difference",
     "mean",
+    "read_games",
     "share",
     "simulate",
     "tournament",

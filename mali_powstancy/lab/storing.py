@@ -16,7 +16,8 @@ from typing import Any, BinaryIO
 
 from mali_powstancy.engine import RULES
 from mali_powstancy.engine.scenario import Scenario
-from mali_powstancy.lab.rows import DELIVERED, LATE, OPEN, Fall, GameRow, OrderFate
+from mali_powstancy.engine.scenario_file import ScenarioError, load_scenario
+from mali_powstancy.lab.rows import DELIVERED, LATE, OPEN, Fall, GameRow, Games, OrderFate
 from mali_powstancy.whole_files import sync_folder, write_whole
 
 FORMAT = 3
@@ -172,6 +173,39 @@ class GamesFile:
                 self._restore()  # the last row may have been written into nothing
         finally:
             self._close()
+
+
+def read_games(path: str | PathLike[str], scenario: Scenario | None = None) -> Games:
+    """The games in a file that `simulate` has kept, by whichever bots; those of an own scenario need it again.
+
+    A line that is being written is left out. Raise `GamesFileError` if it is no such file, or of other rules.
+    """
+    place = Path(path)
+    lines = place.read_bytes().split(b"\n")[:-1]
+    line = lines[0] if lines else b""
+    try:
+        head = json.loads(line)
+        rules = load_scenario(head["scenario"]) if scenario is None else scenario
+        expected = {"format": FORMAT, "rules": RULES, "scenario": rules.name, "hash": rules.hash}
+        differing = [
+            f"{key}: {_shown(head[key])} ≠ {_shown(known)}" for key, known in expected.items() if head[key] != known
+        ]
+        if differing:
+            raise GamesFileError(FileFault.OTHER_GAMES, place, "; ".join(differing))
+        rows = {}
+        for line in lines[1:]:
+            row = read_row(json.loads(line))
+            if not _fits(row, rules, len(head["bots"])):
+                raise ValueError("a row that no game can have")
+            rows[row.game] = row
+        return Games([rows[number] for number in sorted(rows)], scenario=rules, bots=head["bots"], seed=head["seed"])
+    except ScenarioError:
+        found = f"scenario: {_shown(head['scenario'])}"
+        raise GamesFileError(FileFault.OTHER_GAMES, place, found) from None
+    except GamesFileError:
+        raise
+    except (ValueError, TypeError, KeyError, RecursionError):
+        raise GamesFileError(FileFault.NOT_GAMES, place, line[:40].decode(errors="replace")) from None
 
 
 def _lock(file: BinaryIO, is_wanted: bool) -> None:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from mali_powstancy.engine.scenario import Scenario
 from mali_powstancy.texts import texts_for
-from mali_powstancy.views.board_svg import board_svg
+from mali_powstancy.views.map.board_svg import board_svg
 from mali_powstancy.views.print.quick_rules import (
     Section,
     action_list,
