@@ -47,8 +47,9 @@ from mali_powstancy.engine.events import (
 )
 from mali_powstancy.engine.record import RecordFault
 from mali_powstancy.engine.rules.playing import ASKED
-from mali_powstancy.engine.scenario_file import Fault, FaultKind
+from mali_powstancy.engine.scenario_file import ScenarioFault
 from mali_powstancy.table import Host, MemoryStorage
+from mali_powstancy.tabletop.tomlfile import Fault, FaultKind
 from mali_powstancy.texts import catalogue, languages, system_language, texts_for
 from mali_powstancy.texts.sentences import Texts
 from mali_powstancy.views.board_view import board_view
@@ -234,7 +235,7 @@ def test_a_refused_undo_is_explained(texts, reason):
 # Faults -------------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("kind", FaultKind)
+@pytest.mark.parametrize("kind", [*FaultKind, *ScenarioFault])
 @pytest.mark.parametrize("found", ["", "x", "7; 2..4"])
 def test_every_fault_of_a_scenario_file_is_a_sentence(kind, found, texts):
     sentence = texts.fault(Fault("own.toml", "players.7", kind, found))

@@ -24,13 +24,14 @@ from mali_powstancy.engine.moves import PlayerMove
 from mali_powstancy.engine.record import RecordFault
 from mali_powstancy.engine.refusals import Reason
 from mali_powstancy.engine.rules.playing import ASKED
-from mali_powstancy.engine.scenario_file import FaultKind
+from mali_powstancy.engine.scenario_file import ScenarioFault
 from mali_powstancy.engine.scoring import Ending
 from mali_powstancy.engine.session import UndoReason
 from mali_powstancy.table.host import MOTIONS, QUESTIONS, THEMES
 from mali_powstancy.table.packing import SaveFault
 from mali_powstancy.table.players import PLAYERS, kind_of
 from mali_powstancy.table.storage import StorageFault
+from mali_powstancy.tabletop.tomlfile import FaultKind
 
 ROOT = Path(__file__).resolve().parent.parent
 TEXTS = ROOT / "mali_powstancy" / "texts"
@@ -167,7 +168,7 @@ def needed() -> set[str]:
     kinds = [kind._field_defaults["event"] for kind in EVENT_KINDS]
     keys = {f"event.{kind}" for kind in kinds}
     keys |= {f"refusal.{reason.key}" for reason in Reason}
-    keys |= {f"fault.{fault}" for fault in FaultKind}
+    keys |= {f"fault.{fault}" for fault in (*FaultKind, *ScenarioFault)}
     keys |= {f"record.{fault}" for fault in RecordFault}
     keys |= {f"phase.{phase}" for phase in ASKED}
     keys |= {f"undo.{reason}" for reason in UndoReason}

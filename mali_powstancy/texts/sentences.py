@@ -25,10 +25,11 @@ from mali_powstancy.engine.observation import Observation
 from mali_powstancy.engine.record import RecordError, RecordFault
 from mali_powstancy.engine.refusals import IllegalMove, Reason
 from mali_powstancy.engine.scenario import Scenario
-from mali_powstancy.engine.scenario_file import Fault, FaultKind
+from mali_powstancy.engine.scenario_file import ScenarioFault
 from mali_powstancy.engine.scoring import Outcome
 from mali_powstancy.engine.session import UndoReason
 from mali_powstancy.engine.state import HAND, PRISON, GameState, Phase
+from mali_powstancy.tabletop.tomlfile import Fault, FaultKind
 from mali_powstancy.texts.catalogue import Catalogue
 
 if TYPE_CHECKING:
@@ -37,7 +38,12 @@ if TYPE_CHECKING:
 _PLACEHOLDER = {"seat": "patrol", "start_player": "patrol", "reason": "ending"}
 """Names in sentences, where they differ from those of the events."""
 
-_WITH_LIMIT = (FaultKind.OUT_OF_RANGE, FaultKind.WRONG_LENGTH, FaultKind.TOO_FEW_ORDERS, FaultKind.TOO_FEW_GOALS)
+_WITH_LIMIT = (
+    FaultKind.OUT_OF_RANGE,
+    FaultKind.WRONG_LENGTH,
+    ScenarioFault.TOO_FEW_ORDERS,
+    ScenarioFault.TOO_FEW_GOALS,
+)
 """Faults that tell what was found and what is wanted: `7; 2..4`."""
 
 

@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from mali_powstancy.tabletop.tomlfile import LARGEST_FILE, MOST_DOTS
 from mali_powstancy.wiarusi import (
     ScenarioError,
     load_scenario,
@@ -19,7 +20,6 @@ from mali_powstancy.wiarusi import (
     read_scenario,
     shipped_scenarios,
 )
-from mali_powstancy.wiarusi.reading import LARGEST_FILE, MOST_DOTS
 from mali_powstancy.wiarusi.scenario import Victory
 from tests.wiarusi.random_wars import choose
 

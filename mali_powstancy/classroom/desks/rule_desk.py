@@ -39,10 +39,10 @@ from mali_powstancy.classroom.desks.rule_words import NUMBER_LABELS, RuleWords
 from mali_powstancy.classroom.figures import lesson_look
 from mali_powstancy.engine import Scenario, ScenarioError, load_scenario, read_scenario
 from mali_powstancy.engine.cards import Colour
-from mali_powstancy.engine.scenario_file import LARGEST_FILE
 from mali_powstancy.lab.rows import GameRow
 from mali_powstancy.table.host import Download
 from mali_powstancy.table.storage import RULES, Shelf, StorageError
+from mali_powstancy.tabletop.tomlfile import LARGEST_FILE
 from mali_powstancy.views.blocks import (
     Object,
     ask,
