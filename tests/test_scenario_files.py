@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 
 import mali_powstancy
+from mali_powstancy import engine, wiarusi
 from mali_powstancy.engine import (
     Ending,
     Outcome,
@@ -330,6 +331,17 @@ def test_a_scenario_with_its_parts_written_out_is_the_same_scenario(variant):
     assert written_out.part_hashes == OLD[variant].part_hashes
 
 
+def test_a_file_may_name_its_game_and_stays_the_same_scenario():
+    assert read({"game": "mali-powstancy", **TINY}).part_hashes == read(TINY).part_hashes
+    assert read({"game": "mali-powstancy", **TINY}) == read(TINY)
+
+
+def test_no_two_games_have_a_scenario_of_the_same_id():
+    ids = [{name.rpartition("-")[0] for name in game.shipped_scenarios()} for game in (engine, wiarusi)]
+    assert all(ids)
+    assert len(set().union(*ids)) == sum(map(len, ids))
+
+
 # --- based on a shipped scenario
 
 BASED: Table = {"id": "mine", "version": 1, "title": "Moja", "based_on": "basic-1"}
@@ -553,6 +565,9 @@ FAULTY: list[tuple[FaultKind | ScenarioFault, str, Table]] = [
     (FaultKind.UNKNOWN_NAME, "board", {**TINY, "board": "atlantis-1"}),
     (FaultKind.UNKNOWN_NAME, "scenario.variant", {**TINY, "variant": "middling"}),
     (FaultKind.UNKNOWN_NAME, "actions.2", changed(TINY_EXTENDED, ("actions", "2"), "sleep")),
+    (FaultKind.OTHER_GAME, "scenario.game", {**TINY, "game": "wiarusi", "orders": 3}),
+    (FaultKind.OTHER_GAME, "scenario.game", {**TINY, "game": ""}),
+    (FaultKind.WRONG_TYPE, "scenario.game", {**TINY, "game": 1}),
     (FaultKind.WRONG_LENGTH, "numbers.return_bonus", changed(TINY, ("numbers", "return_bonus"), [1, 3])),
     (FaultKind.WRONG_LENGTH, "board.start_objects", changed(TINY, ("board", "start_objects"), ["school", "mill"])),
     (FaultKind.WRONG_LENGTH, "die", {**TINY, "die": []}),

@@ -32,6 +32,7 @@ from mali_powstancy.tabletop.scenario_file import UNKNOWN_PART, ScenarioReader, 
 from mali_powstancy.tabletop.scenario_file import ScenarioError as ScenarioError  # for who loads scenarios
 from mali_powstancy.tabletop.tomlfile import LONGEST_LIST, LONGEST_TEXT, FaultKind, Table, shown
 
+GAME = "mali-powstancy"
 HOME = "mali_powstancy"
 """The package whose data are those of this game."""
 MOST_OBJECTS, MOST_FIELDS = 40, 200
@@ -104,6 +105,7 @@ def _changed_road(road: dict[str, Any], change: Table) -> dict[str, Any] | None:
 class _Reader(ScenarioReader):
     """Turns the tables of a scenario file into a `Scenario`."""
 
+    game = GAME
     home = HOME
     tables = ("numbers", "players", "actions")
     not_rules = ("at", "label", "bend")
@@ -428,7 +430,7 @@ class _Reader(ScenarioReader):
         return scenario._replace(part_hashes=hashes, hash=whole_hash)
 
     def _check_keys(self, raw: Table, extended: bool) -> None:
-        common = {"id", "version", "variant", "title", "title_en", "origin", "based_on"}
+        common = {"game", "id", "version", "variant", "title", "title_en", "origin", "based_on"}
         common |= {"board", "road_changes", "orders", "patrols", "numbers", "players"}
         own, foreign = {"goals", "actions"}, {"die"}
         if not extended:

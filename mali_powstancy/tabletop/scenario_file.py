@@ -59,12 +59,23 @@ class ScenarioReader(Reader):
     """Reads the file of a scenario: its base, its parts and their hashes. A game says what stands in them."""
 
     error = ScenarioError
+    game: ClassVar[str]
+    """The id of the game; a file may name it and need not."""
     home: ClassVar[str]
     """The package whose folder `data` holds what is shipped."""
     tables: ClassVar[Collection[str]]
     """What is laid over the base entry by entry; everything else replaces it."""
     not_rules: ClassVar[Collection[str]] = ()
     """Keys of this game that change no rule: editing them leaves old records valid, so they are not hashed."""
+
+    def parsed(self, text: str) -> Table:
+        """The tables of a scenario file, unless it is that of another game: then nothing else in it can be judged."""
+        raw = super().parsed(text)
+        named = self.text(raw, "game", "scenario", self.game)
+        if named != self.game and not self.faults:
+            self.fault("scenario.game", FaultKind.OTHER_GAME, named)
+        self.stop_at_faults()
+        return raw
 
     def with_base(self, raw: Table) -> Table:
         """The file's own tables over those of the scenario it is based on."""

@@ -39,6 +39,7 @@ class FaultKind(StrEnum):
     DUPLICATE = "duplicate"
     UNKNOWN_NAME = "unknown-name"
     WRONG_LENGTH = "wrong-length"
+    OTHER_GAME = "other-game"
 
 
 class Fault(NamedTuple):

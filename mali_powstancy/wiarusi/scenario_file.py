@@ -30,6 +30,7 @@ from mali_powstancy.wiarusi.cards import (
 )
 from mali_powstancy.wiarusi.rules.setup import FIRST_TILES
 from mali_powstancy.wiarusi.scenario import Counts, Scenario, Victory
+from mali_powstancy.wiarusi.table import ID
 
 HOME = "mali_powstancy.wiarusi"
 """The package whose data are those of this game."""
@@ -40,6 +41,7 @@ MOST_CARDS = 120
 _PARTS = {"deck": "decks", "characters": "characters", "sayings": "sayings"}
 """The parts of a scenario and the folders of the shipped ones."""
 _KEYS = (
+    "game",
     "id",
     "version",
     "title",
@@ -102,6 +104,7 @@ def _shipped_scenario(name: str) -> Scenario:
 class _Reader(ScenarioReader):
     """Turns the tables of a scenario file into a `Scenario`."""
 
+    game = ID
     home = HOME
     tables = _TABLES
     not_rules = ("name_origin",)

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from mali_powstancy.tabletop.tomlfile import LARGEST_FILE, MOST_DOTS
 from mali_powstancy.wiarusi import (
+    ID,
     ScenarioError,
     load_scenario,
     new_game,
@@ -88,6 +89,11 @@ def test_names_change_nothing_but_rules_do():
     assert hash(own) == hash(read_scenario(BASE))
     fewer = {name: card for name, card in own.trials.items() if name != "mute"}
     assert own._replace(trials=fewer).part_hashes["deck"] != own.part_hashes["deck"]
+
+
+def test_a_file_may_name_its_game_and_stays_the_same_scenario():
+    assert read_scenario(f'game = "{ID}"\n' + BASE) == read_scenario(BASE)
+    assert len(faults('game = "mali-powstancy"\n' + BASE + "deck = 3")) == 1
 
 
 def test_the_words_of_a_speech_change_nothing_W_76():
@@ -196,6 +202,8 @@ def test_all_faults_are_reported_at_once():
     [
         ("id = ", ["file: unreadable"]),
         ("", ["scenario: missing (deck)", "scenario: missing (characters)", "numbers: missing", "players: missing"]),
+        ('game = "mali-powstancy"\n' + BASE + "deck = 3", ["scenario.game: other-game (mali-powstancy)"]),
+        ("game = 1\n" + BASE, ["scenario.game: wrong-type (1)"]),
         (BASE.replace('"own"', '"Own Id"'), ["scenario.id: bad-id (Own Id)"]),
         (BASE.replace("Własna", " "), ["scenario: missing (title)"]),
         (BASE.replace("Własna", "a\\u0007"), ["scenario.title: not-printable (U+0007)"]),
