@@ -51,8 +51,13 @@ class Fault(NamedTuple):
     """A `FaultKind`, one of the reader's own kinds, or words."""
     found: str = ""
 
+    @property
+    def told(self) -> str:
+        """What is wrong, and where in the file."""
+        return (f"{self.item}: " if self.item else "") + self.kind + (f" ({self.found})" if self.found else "")
+
     def __str__(self) -> str:
-        return f"{self.file}: {self.item}: {self.kind}" + (f" ({self.found})" if self.found else "")
+        return f"{self.file}: {self.told}"
 
 
 class FaultyFile(ValueError):
