@@ -28,9 +28,10 @@ from mali_powstancy.engine import (
     scores,
 )
 from mali_powstancy.engine.record import LARGEST_RECORD, MOST_MOVES, RecordFault
+from tests.damage import changed
 from tests.positions import BASIC
 from tests.random_play import whole_game
-from tests.test_scenario_files import TINY, TINY_EXTENDED, changed, read
+from tests.test_scenario_files import TINY, TINY_EXTENDED, read
 from tools.golden import choose
 
 SAMPLES = Path(__file__).parent / "samples"

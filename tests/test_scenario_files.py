@@ -1,11 +1,9 @@
 """Scenario files: what loads, and how everything that is wrong with one is reported."""
 
 import copy
-import datetime
 import json
 import re
 import tomllib
-from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
 from time import process_time
@@ -34,12 +32,11 @@ from mali_powstancy.engine.scenario import Counts
 from mali_powstancy.engine.scenario_file import MOST_FIELDS, MOST_OBJECTS, ScenarioFault
 from mali_powstancy.tabletop.tomlfile import LARGEST_FILE, FaultKind
 from mali_powstancy.views.board_svg import board_svg
+from tests.damage import WRONG_VALUES, Keys, Table, all_keys, changed, toml_text, value_at, without
 from tools.golden import choose
 
 ROOT = Path(__file__).resolve().parent.parent
 DATA = Path(mali_powstancy.__file__).parent / "data"
-Table = dict[str, Any]
-Keys = tuple[str | int, ...]
 
 
 BASIC, EXTENDED = load_scenario("basic-1"), load_scenario("extended-1")
@@ -74,28 +71,6 @@ def inlined(variant: str) -> Table:
     return scenario
 
 
-def toml_value(value: object) -> str:
-    match value:
-        case dict():
-            return "{" + ", ".join(f"{json.dumps(key)} = {toml_value(inner)}" for key, inner in value.items()) + "}"
-        case list():
-            return "[" + ", ".join(map(toml_value, value)) + "]"
-        case bool():
-            return str(value).lower()
-        case int() if abs(value) > 10**1000:  # Python refuses to write such numbers in decimal
-            return hex(value)
-        case str():
-            return json.dumps(value, ensure_ascii=False)
-        case datetime.date():
-            return value.isoformat()
-        case _:
-            return repr(value)
-
-
-def toml_text(scenario: Table) -> str:
-    return "".join(f"{json.dumps(key)} = {toml_value(value)}\n" for key, value in scenario.items())
-
-
 def read(scenario: Table) -> Scenario:
     return read_scenario(toml_text(scenario), "my.toml")
 
@@ -108,14 +83,6 @@ def faults(scenario: Table) -> list[tuple[str, str]]:
     return [(fault.item, fault.kind) for fault in caught.value.faults]
 
 
-def changed(table: Any, keys: Sequence[str | int], value: object) -> Any:
-    """A copy in which one thing is different."""
-    key, *inner = keys
-    result = copy.copy(table)
-    result[key] = changed(table[key], inner, value) if inner else value
-    return result
-
-
 def ring(objects: int, length: int) -> dict[str, Any]:
     """A board of so many objects in a ring, with roads of this length."""
     names = ["school", "mill", "station", *(f"place-{number}" for number in range(3, objects))]
@@ -126,33 +93,6 @@ def ring(objects: int, length: int) -> dict[str, Any]:
         "objects": [{"id": name, "name": name, "district": "village"} for name in names],
         "roads": [{"ends": [one, names[n - 1]], "length": length} for n, one in enumerate(names)],
     }
-
-
-def without(table: Any, keys: Sequence[str | int]) -> Any:
-    """A copy in which one thing is missing."""
-    key, *inner = keys
-    result = copy.copy(table)
-    if inner:
-        result[key] = without(table[key], inner)
-    else:
-        del result[key]
-    return result
-
-
-def value_at(scenario: Table, keys: Keys) -> Any:
-    value: Any = scenario
-    for key in keys:
-        value = value[key]
-    return value
-
-
-def all_keys(value: object, keys: Keys = ()) -> Iterator[Keys]:
-    """The keys that lead to every value in a table, tables and lists included."""
-    if keys:
-        yield keys
-    inner = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
-    for key, entry in inner:
-        yield from all_keys(entry, (*keys, key))
 
 
 def kinds_of_keys(table: Table) -> dict[str, Keys]:
@@ -815,21 +755,6 @@ def test_a_text_that_cannot_be_written_as_utf_8_is_refused():
 
 
 # --- wrong values everywhere
-
-WRONG_VALUES: list[object] = [
-    "",
-    "no-such-thing",
-    -1,
-    16**5_000,
-    float("nan"),
-    True,
-    datetime.date(1944, 8, 1),
-    [],
-    [1, "past"],
-    {},
-    {"value": "past"},
-]
-
 
 ROAD_CHANGES: list[Table] = [
     {"ends": ["past", "elektrownia"], "closed": True, "origin": "a class"},
