@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import cache
 from typing import Any, ClassVar
 
@@ -12,6 +12,8 @@ from mali_powstancy.tabletop.tomlfile import LONGEST_TEXT, Fault, FaultKind, Fau
 
 UNKNOWN_PART: Any = object()
 """Stands for a part that was named but does not exist, which is one fault and not many."""
+_BESIDE_RULES = ("title", "title_en", "origin", "part_hashes", "hash")
+"""Fields of a scenario that can be exchanged and it plays alike."""
 _NOT_RULES = frozenset({"name", "name_en", "title", "title_en", "origin", "based_on"})
 
 
@@ -46,6 +48,29 @@ def newest(home: str, name: str) -> str:
     if not versions:
         raise ScenarioError([Fault(name[:LONGEST_TEXT], "scenario", FaultKind.UNKNOWN_NAME, ", ".join(known))])
     return max(versions, key=lambda each: int(each.rpartition("-")[2]))
+
+
+def new_hashes(
+    old: Any, new: Any, changed: Iterable[str], part_of: Mapping[str, str] | None = None, plain: Any = None
+) -> dict[str, Any]:
+    """The hashes of a scenario of which some fields were exchanged, unless none of them is a rule or they say it.
+
+    A field belongs to the part of the same name, or to that which `part_of` names; all others are among the numbers.
+    """
+    known = dict.fromkeys(_BESIDE_RULES, "") | dict(part_of or {})
+    rules = [f for f in changed if known.get(f) != "" and getattr(new, f) != getattr(old, f)]
+    if not rules or "hash" in changed:
+        return {}
+    exchanged = [[field, getattr(new, field)] for field in sorted(rules)]
+    names = [known.get(field, field) for field in rules]
+    parts = {name if name in old.part_hashes else "numbers": _sum(exchanged, 12, plain) for name in names}
+    return {"part_hashes": {**new.part_hashes, **parts}, "hash": _sum([old.hash, exchanged], 32, plain)}
+
+
+def _sum(value: Any, length: int, plain: Any) -> str:
+    from hashlib import sha256  # late: importing should be quick
+
+    return sha256(json.dumps(value, default=plain).encode()).hexdigest()[:length]
 
 
 def _over(base: Any, own: Any) -> Any:
