@@ -10,6 +10,9 @@ from mali_powstancy.engine.board import Board
 from mali_powstancy.engine.cards import Action, Face, Goal, GoalId, Order, OrderId, Patrol, PatrolId
 from mali_powstancy.tabletop.scenario_file import new_hashes
 
+GAME_ID = "mali-powstancy"
+"""The game of which these are scenarios."""
+
 
 class Variant(StrEnum):
     """The two variants of the rulebook."""

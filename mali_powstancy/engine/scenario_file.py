@@ -26,13 +26,12 @@ from mali_powstancy.engine.cards import (
     Scout,
     order_id,
 )
-from mali_powstancy.engine.scenario import Counts, Scenario, Variant
+from mali_powstancy.engine.scenario import GAME_ID, Counts, Scenario, Variant
 from mali_powstancy.engine.state import HAND, PRISON
 from mali_powstancy.tabletop.scenario_file import UNKNOWN_PART, ScenarioReader, newest, shipped, shipped_text
 from mali_powstancy.tabletop.scenario_file import ScenarioError as ScenarioError  # for who loads scenarios
 from mali_powstancy.tabletop.tomlfile import LONGEST_LIST, LONGEST_TEXT, FaultKind, Table, shown
 
-GAME = "mali-powstancy"
 HOME = "mali_powstancy"
 """The package whose data are those of this game."""
 MOST_OBJECTS, MOST_FIELDS = 40, 200
@@ -105,7 +104,7 @@ def _changed_road(road: dict[str, Any], change: Table) -> dict[str, Any] | None:
 class _Reader(ScenarioReader):
     """Turns the tables of a scenario file into a `Scenario`."""
 
-    game = GAME
+    game = GAME_ID
     home = HOME
     tables = ("numbers", "players", "actions")
     not_rules = ("at", "label", "bend")

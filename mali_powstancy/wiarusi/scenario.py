@@ -9,6 +9,8 @@ from typing import Any, NamedTuple
 from mali_powstancy.tabletop.scenario_file import new_hashes
 from mali_powstancy.wiarusi.cards import CardId, Character, CharacterId, Saying, TileId, Trial
 
+GAME_ID = "wiarusi"
+"""The game of which these are scenarios."""
 _PART_OF = {"trials": "deck", "sayings": ""}
 """In which hashed part a rule is that has another name; words said in a speech are in none."""
 

@@ -29,8 +29,7 @@ from mali_powstancy.wiarusi.cards import (
     Trial,
 )
 from mali_powstancy.wiarusi.rules.setup import FIRST_TILES
-from mali_powstancy.wiarusi.scenario import Counts, Scenario, Victory
-from mali_powstancy.wiarusi.table import ID
+from mali_powstancy.wiarusi.scenario import GAME_ID, Counts, Scenario, Victory
 
 HOME = "mali_powstancy.wiarusi"
 """The package whose data are those of this game."""
@@ -104,7 +103,7 @@ def _shipped_scenario(name: str) -> Scenario:
 class _Reader(ScenarioReader):
     """Turns the tables of a scenario file into a `Scenario`."""
 
-    game = ID
+    game = GAME_ID
     home = HOME
     tables = _TABLES
     not_rules = ("name_origin",)

@@ -9,10 +9,10 @@ from mali_powstancy.wiarusi.arranging import arrange, described
 from mali_powstancy.wiarusi.events import INFORMS, Event
 from mali_powstancy.wiarusi.moves import Seat
 from mali_powstancy.wiarusi.rules.setup import new_game
-from mali_powstancy.wiarusi.scenario import Scenario
+from mali_powstancy.wiarusi.scenario import GAME_ID, Scenario
 from mali_powstancy.wiarusi.state import NOBODY, GameState, Phase
 
-ID = "wiarusi"
+ID = GAME_ID
 RULES = 1
 """The version of the rules; it grows when the same moves would lead elsewhere."""
 
