@@ -42,12 +42,13 @@ from mali_powstancy.engine.events import (
     Walked,
 )
 from mali_powstancy.engine.rules.playing import ASKED
-from mali_powstancy.engine.scenario_file import Fault, FaultKind
+from mali_powstancy.engine.scenario_file import ScenarioFault
 from mali_powstancy.tabletop import texts as catalogue
 from mali_powstancy.tabletop.host import Host
 from mali_powstancy.tabletop.record import Record, RecordError, RecordFault
 from mali_powstancy.tabletop.session import Session, UndoReason
 from mali_powstancy.tabletop.storage import MemoryStorage
+from mali_powstancy.tabletop.tomlfile import Fault, FaultKind
 from mali_powstancy.texts import languages, system_language, texts_for
 from mali_powstancy.texts.sentences import Texts
 from mali_powstancy.views.board.board_view import board_view
@@ -233,7 +234,7 @@ def test_a_refused_undo_is_explained(texts, reason):
 # Faults -------------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("kind", FaultKind)
+@pytest.mark.parametrize("kind", [*FaultKind, *ScenarioFault])
 @pytest.mark.parametrize("found", ["", "x", "7; 2..4"])
 def test_every_fault_of_a_scenario_file_is_a_sentence(kind, found, texts):
     sentence = texts.fault(Fault("own.toml", "players.7", kind, found))

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import re
-import tomllib
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
@@ -26,6 +25,7 @@ from mali_powstancy.classroom.exercises import (
     Several,
 )
 from mali_powstancy.classroom.makers import MAKERS, map_drawing, stations
+from mali_powstancy.tabletop.tomlfile import Fault, FaultyFile, Reader, Table
 from mali_powstancy.texts import languages
 
 if TYPE_CHECKING:
@@ -37,18 +37,16 @@ INKS = ("must", "never", "may")
 LEAST_MISTAKES = 2
 """At least so many typical mistakes of every exercise have a reply of their own."""
 
-Table = Mapping[str, Any]
 _NAME = re.compile(r"\d\d-[a-z0-9-]+\.toml")
 _REFERENCE = re.compile(r"\s*\[(@[\w.-]+(?:\s*;\s*@[\w.-]+)*)\]")
 """`[@id]` or `[@one; @two]` behind a sentence, as in the lessons; readers see the sources, not the mark."""
 
 
-class LessonFileError(ValueError):
+class LessonFileError(FaultyFile):
     """A lesson file is not as it should be; `faults` names everything that is wrong."""
 
-    def __init__(self, file: str, faults: Iterable[str]) -> None:
-        self.faults = tuple(faults)
-        super().__init__("\n".join([f"{file}:", *(f"  {fault}" for fault in self.faults)]))
+    def __str__(self) -> str:
+        return "\n".join([f"{self.faults[0].file}:", *(f"  {fault.told}" for fault in self.faults)])
 
 
 class Made(NamedTuple):
@@ -114,14 +112,14 @@ def _files() -> Iterator[Path | Traversable]:
 @cache
 def read_lesson(text: str, name: str, lang: str) -> LessonTasks:
     """The lesson in a file's text. Raise `LessonError` with everything that is wrong in any language."""
+    reader = Reader(name)
     try:
-        content = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        raise LessonFileError(name, [str(error)]) from error
-    faults: dict[str, None] = {}  # each once, in the order found
-    found = {each: _lesson(_Part(content, "", each, faults), name) for each in languages()}
-    if faults:
-        raise LessonFileError(name, faults)
+        content = reader.parsed(text)
+    except FaultyFile as error:
+        raise LessonFileError([Fault(name, "", error.faults[0].found)]) from None
+    found = {each: _lesson(_Part(content, "", each, reader), name) for each in languages()}
+    if reader.faults:
+        raise LessonFileError(dict.fromkeys(reader.faults))  # what is wrong in all languages is told once
     return found[lang]
 
 
@@ -131,15 +129,15 @@ def read_lesson(text: str, name: str, lang: str) -> LessonTasks:
 class _Part:
     """A table of the file. What is wrong in it is noted, and something harmless is given instead."""
 
-    def __init__(self, table: Table, where: str, lang: str, faults: dict[str, None]) -> None:
+    def __init__(self, table: Table, where: str, lang: str, reader: Reader) -> None:
         self.where = where
         self.lang = lang
         self._table = table
-        self._faults = faults
+        self._reader = reader
         self._known: set[str] = set()
 
     def fault(self, what: str) -> None:
-        self._faults[f"{self.where or 'the file'}: {what}"] = None
+        self._reader.fault(self.where or "the file", what)
 
     def _take(self, key: str) -> Any:
         self._known.add(key)
@@ -217,7 +215,7 @@ class _Part:
         if len(tables) < least:
             self.fault(f"there are {len(tables)} of [[…{key}]], not {least} or more")
         names = (f"{self.where} {key} {number}".strip() for number in range(1, len(tables) + 1))
-        return [_Part(table, where, self.lang, self._faults) for table, where in zip(tables, names, strict=True)]
+        return [_Part(table, where, self.lang, self._reader) for table, where in zip(tables, names, strict=True)]
 
     def done(self) -> None:
         for key in sorted(set(self._table) - self._known):

@@ -2,6 +2,8 @@ import json
 import random
 from typing import Any
 
+from mali_powstancy.tabletop.host import Host
+from mali_powstancy.tabletop.packing import PERSON
 from mali_powstancy.tabletop.storage import MemoryStorage
 from mali_powstancy.views.board.board_page import BoardPage
 from mali_powstancy.views.board.widget import page_script

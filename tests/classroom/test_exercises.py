@@ -224,7 +224,7 @@ def test_a_letter_that_cannot_be_inked_is_refused(text, wrong, fault):
     sound = (SAMPLES / "97-sample.toml").read_text("utf-8")
     with pytest.raises(LessonFileError) as error:
         read_lesson(sound.replace(text, wrong), "97-sample", "pl")
-    assert any(fault in each for each in error.value.faults), error.value.faults
+    assert fault in str(error.value)
 
 
 @pytest.mark.parametrize("lang", languages())
@@ -297,7 +297,7 @@ maker = "late"
 def test_all_faults_of_a_file_are_told_at_once():
     with pytest.raises(LessonFileError) as error:
         read_lesson(WRONG, "98-wrong", "pl")
-    told = "\n".join(error.value.faults)
+    told = str(error.value)
     for part in (
         "the file: strange means nothing here",
         "exercise 97-a: id is not the number of the lesson",

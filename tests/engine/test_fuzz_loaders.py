@@ -1,8 +1,6 @@
 """Thousands of damaged files: each is refused with the error that belongs to it, or it is good."""
 
-import copy
 import json
-import os
 import random
 from contextlib import suppress
 from typing import Any
@@ -23,104 +21,9 @@ from mali_powstancy.engine import (
 )
 from mali_powstancy.tabletop.record import Record, RecordError, RecordFault
 from mali_powstancy.tabletop.session import Session
-from tests.engine.test_scenario_files import (
-    BASED,
-    CHANGED_ROADS,
-    TINY,
-    TINY_EXTENDED,
-    WHOLE,
-    WRONG_VALUES,
-    Keys,
-    all_keys,
-    assert_sound,
-    changed,
-    toml_text,
-    value_at,
-    without,
-)
+from tests.damage import CASES, SEEDS, WRONG_VALUES, damaged_bytes, damaged_table, damaged_text, toml_text
+from tests.engine.test_scenario_files import BASED, CHANGED_ROADS, TINY, TINY_EXTENDED, WHOLE, assert_sound
 from tests.random_play import whole_game
-
-SEEDS = range(100 if os.environ.get("HYPOTHESIS_PROFILE") == "fuzz" else 4)
-CASES = 150
-
-TOKENS = [
-    *'{}[]",=.:#\n\\',
-    *(
-        "[[orders]]",
-        "[board]",
-        "[[board.roads]]",
-        "[[road_changes]]",
-        "'''",
-        '"""',
-        "\\u0000",
-        "\\ud800",
-        "\ud800",
-        "\0",
-        "\ufeff",
-        "ł",
-        "😀",
-    ),
-    *("null", "true", "nan", "inf", "NaN", "-1", "0", "1e999", "9" * 30, "0x" + "f" * 5_000, "1944-08-01", "17:00:00"),
-    *("[" * 50, "{" * 50, "a." * 50, "past", "victory", "prison", "hand", "stop", "end", "first 0", "x" * 500),
-]
-
-
-def damaged_text(text: str, rng: random.Random) -> str:
-    """The text after a few small accidents."""
-    for _ in range(rng.randint(1, 4)):
-        here, there = sorted(rng.randrange(len(text) + 1) for _ in range(2))
-        nearby = min(there, here + rng.randint(1, 30))
-        match rng.randrange(7):
-            case 0:
-                text = text[:here] + text[nearby:]
-            case 1:
-                text = text[:nearby] + text[here:]
-            case 2:
-                text = text[:here] + rng.choice(TOKENS) + text[here:]
-            case 3:
-                text = text[:here] + rng.choice(TOKENS) + text[nearby:]
-            case 4:
-                text = text[:here] + chr(rng.randrange(0x3000)) + text[here + 1 :]
-            case 5 if rng.random() < 0.2:
-                text = text[:there]
-            case _:
-                words = text.split(" ")
-                one, other = rng.randrange(len(words)), rng.randrange(len(words))
-                words[one], words[other] = words[other], words[one]
-                text = " ".join(words)
-    return text
-
-
-def damaged_bytes(content: bytes, rng: random.Random) -> bytes:
-    """The content of a file after a few bytes went wrong."""
-    result = bytearray(content)
-    for _ in range(rng.randint(1, 5)):
-        result[rng.randrange(len(result))] = rng.randrange(256)
-    return bytes(result)
-
-
-def damaged_table(table: Any, values: list[object], rng: random.Random) -> Any:
-    """The table with a few things missing, doubled, exchanged or replaced."""
-    for _ in range(rng.randint(1, 3)):
-        places: list[Keys] = list(all_keys(table))
-        if not places:
-            break
-        one, other = rng.choice(places), rng.choice(places)
-        match rng.randrange(5):
-            case 0:
-                table = without(table, one)
-            case 1:
-                table = changed(table, one, rng.choice(values))
-            case 2:
-                table = changed(table, one, value_at(table, other))
-            case 3 if isinstance(one[-1], int):
-                entries = value_at(table, one[:-1])
-                table = changed(table, one[:-1], [*entries, copy.deepcopy(entries[one[-1]])])
-            case _:
-                value = value_at(table, one)
-                if isinstance(value, int) and abs(value) < 1_000:
-                    table = changed(table, one, value + rng.choice([-1, 1, 7, 500]))
-    return table
 
 
 def play_a_little(scenario: Scenario, rng: random.Random) -> None:

@@ -1,24 +1,14 @@
 """How many different sequences of moves there are, chance included: on tiny boards this can be counted by hand."""
 
-from collections.abc import Callable
 from fractions import Fraction
-from functools import cache
 
 import pytest
 
-from mali_powstancy.engine import (
-    CHANCE,
-    GameState,
-    arrange,
-    chance_outcomes,
-    legal_moves,
-    new_game,
-    play,
-    read_scenario,
-    refusal,
-)
+from mali_powstancy import engine
+from mali_powstancy.engine import GameState, Move, arrange, chance_outcomes, new_game, play, read_scenario
 from mali_powstancy.engine.cards import Colour
 from mali_powstancy.engine.moves import EndTurn, Roll
+from tests.any_game import Counts, expected, sequences, sequences_tried
 from tests.random_play import every_choice_of_goals, every_move
 
 # a ~ b has one plain field, the other two roads have none:
@@ -122,22 +112,9 @@ triangle = read_scenario(TRIANGLE)
 street = read_scenario(STREET)
 
 
-@cache
-def perft(state: GameState, depth: int) -> int:
-    """Sequences of so many moves, by the lists of moves; equal positions are counted once and multiplied."""
-    moves = [*chance_outcomes(state)] if state.to_act == CHANCE else legal_moves(state)
-    if depth <= 1:
-        return len(moves) if depth else 1
-    return sum(perft(play(state, move).state, depth - 1) for move in moves)
-
-
-def counted_one_by_one(state: GameState, depth: int) -> int:
-    """The same number, by trying every move that can be written at every position."""
-    if depth == 0:
-        return 1
-    candidates = [*every_move(state.game), *every_choice_of_goals(state)]
-    allowed = [move for move in candidates if refusal(state, move) is None]
-    return sum(counted_one_by_one(play(state, move).state, depth - 1) for move in allowed)
+def moves_to_try(state: GameState) -> list[Move]:
+    """All moves that can be written at a position."""
+    return [*every_move(state.game), *every_choice_of_goals(state)]
 
 
 def at_the_die() -> GameState:
@@ -167,7 +144,7 @@ def before_the_fall() -> GameState:
 
 
 # The first numbers of every list were worked out by hand, up to the bar.
-COUNTS: dict[str, tuple[Callable[[], GameState], list[int | str]]] = {
+COUNTS: Counts = {
     # 2 start players, 2 orders, 2 cards, 2 cards. Then a turn at A with the soldier in C: end, walk towards B or
     # jump to B; with A>B on the track also collect. (3 + 4) * 2 * 2 * 2 = 56. Sixth move, if the card is 1 / 2:
     #   A>B: 4 after ending, 1 / 3 after walking, 1 after jumping, 4 after collecting (end, walk, jump, drop) = 10 / 12
@@ -191,23 +168,18 @@ COUNTS: dict[str, tuple[Callable[[], GameState], list[int | str]]] = {
 }
 
 
-def counts(name: str) -> tuple[GameState, list[int]]:
-    position, numbers = COUNTS[name]
-    return position(), [number for number in numbers if isinstance(number, int)]
-
-
 @pytest.mark.parametrize("name", COUNTS)
 def test_there_are_so_many_sequences_of_moves(name):
-    state, expected = counts(name)
-    assert [perft(state, depth) for depth in range(1, len(expected) + 1)] == expected
+    state, numbers = expected(COUNTS, name)
+    assert [sequences(engine, state, depth) for depth in range(1, len(numbers) + 1)] == numbers
 
 
 @pytest.mark.parametrize("name", COUNTS)
 def test_trying_every_move_finds_as_many_sequences(name):
-    state, expected = counts(name)
-    for depth, number in enumerate(expected, start=1):
+    state, numbers = expected(COUNTS, name)
+    for depth, number in enumerate(numbers, start=1):
         if number < 2_000:
-            assert counted_one_by_one(state, depth) == number
+            assert sequences_tried(engine, state, depth, moves_to_try) == number
 
 
 def test_equal_faces_of_the_die_are_one_outcome_with_their_chances_together():

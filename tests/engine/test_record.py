@@ -26,7 +26,8 @@ from mali_powstancy.engine import (
 )
 from mali_powstancy.tabletop.record import LARGEST_RECORD, MOST_MOVES, Record, RecordError, RecordFault
 from mali_powstancy.tabletop.session import Session
-from tests.engine.test_scenario_files import TINY, TINY_EXTENDED, changed, read
+from tests.damage import changed
+from tests.engine.test_scenario_files import TINY, TINY_EXTENDED, read
 from tests.positions import BASIC
 from tests.random_play import whole_game
 from tools.golden import choose

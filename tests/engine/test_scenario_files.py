@@ -1,11 +1,9 @@
 """Scenario files: what loads, and how everything that is wrong with one is reported."""
 
 import copy
-import datetime
 import json
 import re
 import tomllib
-from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
 from time import process_time
@@ -14,6 +12,7 @@ from typing import Any
 import pytest
 
 import mali_powstancy
+from mali_powstancy import engine, wiarusi
 from mali_powstancy.engine import (
     Ending,
     Outcome,
@@ -30,14 +29,14 @@ from mali_powstancy.engine import (
 )
 from mali_powstancy.engine.cards import Action, Colour
 from mali_powstancy.engine.scenario import Counts
-from mali_powstancy.engine.scenario_file import LARGEST_FILE, MOST_FIELDS, MOST_OBJECTS, FaultKind
+from mali_powstancy.engine.scenario_file import MOST_FIELDS, MOST_OBJECTS, ScenarioFault
+from mali_powstancy.tabletop.tomlfile import LARGEST_FILE, FaultKind
 from mali_powstancy.views.map.board_svg import board_svg
+from tests.damage import WRONG_VALUES, Keys, Table, all_keys, changed, toml_text, value_at, without
 from tools.golden import choose
 
 ROOT = Path(__file__).resolve().parents[2]
 DATA = Path(mali_powstancy.__file__).parent / "data"
-Table = dict[str, Any]
-Keys = tuple[str | int, ...]
 
 
 BASIC, EXTENDED = load_scenario("basic-1"), load_scenario("extended-1")
@@ -72,46 +71,16 @@ def inlined(variant: str) -> Table:
     return scenario
 
 
-def toml_value(value: object) -> str:
-    match value:
-        case dict():
-            return "{" + ", ".join(f"{json.dumps(key)} = {toml_value(inner)}" for key, inner in value.items()) + "}"
-        case list():
-            return "[" + ", ".join(map(toml_value, value)) + "]"
-        case bool():
-            return str(value).lower()
-        case int() if abs(value) > 10**1000:  # Python refuses to write such numbers in decimal
-            return hex(value)
-        case str():
-            return json.dumps(value, ensure_ascii=False)
-        case datetime.date():
-            return value.isoformat()
-        case _:
-            return repr(value)
-
-
-def toml_text(scenario: Table) -> str:
-    return "".join(f"{json.dumps(key)} = {toml_value(value)}\n" for key, value in scenario.items())
-
-
 def read(scenario: Table) -> Scenario:
     return read_scenario(toml_text(scenario), "my.toml")
 
 
-def faults(scenario: Table) -> list[tuple[str, FaultKind]]:
+def faults(scenario: Table) -> list[tuple[str, str]]:
     """What is wrong with a scenario: item and kind."""
     with pytest.raises(ScenarioError) as caught:
         read(scenario)
     assert {fault.file for fault in caught.value.faults} == {"my.toml"}
     return [(fault.item, fault.kind) for fault in caught.value.faults]
-
-
-def changed(table: Any, keys: Sequence[str | int], value: object) -> Any:
-    """A copy in which one thing is different."""
-    key, *inner = keys
-    result = copy.copy(table)
-    result[key] = changed(table[key], inner, value) if inner else value
-    return result
 
 
 def ring(objects: int, length: int) -> dict[str, Any]:
@@ -124,33 +93,6 @@ def ring(objects: int, length: int) -> dict[str, Any]:
         "objects": [{"id": name, "name": name, "district": "village"} for name in names],
         "roads": [{"ends": [one, names[n - 1]], "length": length} for n, one in enumerate(names)],
     }
-
-
-def without(table: Any, keys: Sequence[str | int]) -> Any:
-    """A copy in which one thing is missing."""
-    key, *inner = keys
-    result = copy.copy(table)
-    if inner:
-        result[key] = without(table[key], inner)
-    else:
-        del result[key]
-    return result
-
-
-def value_at(scenario: Table, keys: Keys) -> Any:
-    value: Any = scenario
-    for key in keys:
-        value = value[key]
-    return value
-
-
-def all_keys(value: object, keys: Keys = ()) -> Iterator[Keys]:
-    """The keys that lead to every value in a table, tables and lists included."""
-    if keys:
-        yield keys
-    inner = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
-    for key, entry in inner:
-        yield from all_keys(entry, (*keys, key))
 
 
 def kinds_of_keys(table: Table) -> dict[str, Keys]:
@@ -329,6 +271,17 @@ def test_a_scenario_with_its_parts_written_out_is_the_same_scenario(variant):
     assert written_out.part_hashes == OLD[variant].part_hashes
 
 
+def test_a_file_may_name_its_game_and_stays_the_same_scenario():
+    assert read({"game": "mali-powstancy", **TINY}).part_hashes == read(TINY).part_hashes
+    assert read({"game": "mali-powstancy", **TINY}) == read(TINY)
+
+
+def test_no_two_games_have_a_scenario_of_the_same_id():
+    ids = [{name.rpartition("-")[0] for name in game.shipped_scenarios()} for game in (engine, wiarusi)]
+    assert all(ids)
+    assert len(set().union(*ids)) == sum(map(len, ids))
+
+
 # --- based on a shipped scenario
 
 BASED: Table = {"id": "mine", "version": 1, "title": "Moja", "based_on": "basic-1"}
@@ -446,8 +399,8 @@ def test_all_faults_of_changes_are_reported_and_the_good_ones_still_count():
     )
     assert found == [
         ("road_changes[0] school - moon.ends", FaultKind.UNKNOWN_NAME),
-        ("road_changes[1] mill - mill.ends", FaultKind.SAME_ENDS),
-        ("objects school", FaultKind.NO_ROAD),
+        ("road_changes[1] mill - mill.ends", ScenarioFault.SAME_ENDS),
+        ("objects school", ScenarioFault.NO_ROAD),
     ]
 
 
@@ -457,9 +410,9 @@ def test_objects_without_a_road_and_objects_out_of_reach_are_reported_together()
         table["board"]["objects"].insert(0, {"id": place, "name": place, "district": "village"})
     table["board"]["roads"].append({"ends": ["here", "there"], "length": 1})
     assert set(faults(table)) == {
-        ("objects lonely", FaultKind.NO_ROAD),
-        ("objects here", FaultKind.NOT_CONNECTED),
-        ("objects there", FaultKind.NOT_CONNECTED),
+        ("objects lonely", ScenarioFault.NO_ROAD),
+        ("objects here", ScenarioFault.NOT_CONNECTED),
+        ("objects there", ScenarioFault.NOT_CONNECTED),
     }
 
 
@@ -517,7 +470,7 @@ LONELY = {"id": "lonely", "name": "Samotnia", "district": "village"}
 PLACES = TINY["board"]["objects"]
 MOST_ORDERS = [{"id": f"most-{number}", "kind": "most-orders", "points": 5} for number in range(6)]
 
-FAULTY: list[tuple[FaultKind, str, Table]] = [
+FAULTY: list[tuple[FaultKind | ScenarioFault, str, Table]] = [
     (FaultKind.TOO_LARGE, "scenario.title", {**TINY, "title": "x" * 121}),
     (FaultKind.TOO_LARGE, "roads", changed(TINY, ("board", "roads"), TINY["board"]["roads"] * 134)),
     (FaultKind.MISSING, "scenario", without(TINY, ("title",))),
@@ -527,8 +480,8 @@ FAULTY: list[tuple[FaultKind, str, Table]] = [
     (FaultKind.UNKNOWN_KEY, "numbers", changed(TINY, ("numbers", "falls_to_lose"), 3)),
     (FaultKind.UNKNOWN_KEY, "orders[0] school - mill", changed(TINY, ("orders", 0, "point"), 3)),
     (FaultKind.UNKNOWN_KEY, "players", changed(TINY, ("players", "3"), TINY["players"]["2"])),
-    (FaultKind.NOT_IN_THIS_VARIANT, "scenario", {**TINY, "goals": TINY_EXTENDED["goals"]}),
-    (FaultKind.NOT_IN_THIS_VARIANT, "scenario", {**TINY_EXTENDED, "die": TINY["die"]}),
+    (ScenarioFault.NOT_IN_THIS_VARIANT, "scenario", {**TINY, "goals": TINY_EXTENDED["goals"]}),
+    (ScenarioFault.NOT_IN_THIS_VARIANT, "scenario", {**TINY_EXTENDED, "die": TINY["die"]}),
     (FaultKind.WRONG_TYPE, "scenario.version", {**TINY, "version": "1"}),
     (FaultKind.WRONG_TYPE, "numbers.track_spaces", changed(TINY, ("numbers", "track_spaces"), 2.0)),
     (FaultKind.WRONG_TYPE, "numbers.tokens_to_lose", changed(TINY, ("numbers", "tokens_to_lose"), True)),
@@ -538,8 +491,8 @@ FAULTY: list[tuple[FaultKind, str, Table]] = [
     (FaultKind.OUT_OF_RANGE, "roads[0] school - mill.length", changed(TINY, ("board", "roads", 0, "length"), 0)),
     (FaultKind.NOT_PRINTABLE, "objects[1] mill.name", changed(TINY, ("board", "objects", 1, "name"), "M\u0007łyn")),
     (FaultKind.NOT_PRINTABLE, "scenario.title", {**TINY, "title": "turned \u202e round"}),
-    (FaultKind.BOARD_TOO_LARGE, "board", changed(TINY, ("board",), ring(MOST_OBJECTS + 1, 1))),
-    (FaultKind.BOARD_TOO_LARGE, "board", changed(TINY, ("board",), ring(20, 12))),
+    (ScenarioFault.BOARD_TOO_LARGE, "board", changed(TINY, ("board",), ring(MOST_OBJECTS + 1, 1))),
+    (ScenarioFault.BOARD_TOO_LARGE, "board", changed(TINY, ("board",), ring(20, 12))),
     (FaultKind.BAD_ID, "scenario.id", {**TINY, "id": "My Game"}),
     (FaultKind.BAD_ID, "scenario.id", {**TINY, "id": ""}),
     (FaultKind.BAD_ID, "patrols[0] victory.id", changed(TINY, ("patrols", 0, "id"), "victory")),
@@ -552,12 +505,19 @@ FAULTY: list[tuple[FaultKind, str, Table]] = [
     (FaultKind.UNKNOWN_NAME, "board", {**TINY, "board": "atlantis-1"}),
     (FaultKind.UNKNOWN_NAME, "scenario.variant", {**TINY, "variant": "middling"}),
     (FaultKind.UNKNOWN_NAME, "actions.2", changed(TINY_EXTENDED, ("actions", "2"), "sleep")),
+    (FaultKind.OTHER_GAME, "scenario.game", {**TINY, "game": "wiarusi", "orders": 3}),
+    (FaultKind.OTHER_GAME, "scenario.game", {**TINY, "game": ""}),
+    (FaultKind.WRONG_TYPE, "scenario.game", {**TINY, "game": 1}),
     (FaultKind.WRONG_LENGTH, "numbers.return_bonus", changed(TINY, ("numbers", "return_bonus"), [1, 3])),
     (FaultKind.WRONG_LENGTH, "board.start_objects", changed(TINY, ("board", "start_objects"), ["school", "mill"])),
     (FaultKind.WRONG_LENGTH, "die", {**TINY, "die": []}),
     (FaultKind.WRONG_LENGTH, "numbers.cards", changed(TINY, ("numbers", "cards"), list(range(1, 12)))),
-    (FaultKind.SAME_ENDS, "orders[2] school - school", changed(TINY, ("orders", 2, "to"), "school")),
-    (FaultKind.SAME_ENDS, "roads[1] mill - mill.ends", changed(TINY, ("board", "roads", 1, "ends"), ["mill", "mill"])),
+    (ScenarioFault.SAME_ENDS, "orders[2] school - school", changed(TINY, ("orders", 2, "to"), "school")),
+    (
+        ScenarioFault.SAME_ENDS,
+        "roads[1] mill - mill.ends",
+        changed(TINY, ("board", "roads", 1, "ends"), ["mill", "mill"]),
+    ),
     (
         FaultKind.UNKNOWN_NAME,
         "road_changes[0] mill - moon.ends",
@@ -575,15 +535,15 @@ FAULTY: list[tuple[FaultKind, str, Table]] = [
     (FaultKind.WRONG_TYPE, "road_changes[0] school - mill.closed", with_changes({**MILL_ROAD, "closed": "yes"})),
     (FaultKind.OUT_OF_RANGE, "road_changes[0] school - mill.length", with_changes({**MILL_ROAD, "length": 0})),
     (FaultKind.WRONG_TYPE, "road_changes", {**TINY, "road_changes": MILL_ROAD}),
-    (FaultKind.NO_ROAD, "objects lonely", changed(TINY, ("board", "objects"), [*PLACES, LONELY])),
-    (FaultKind.SOLDIER_ON_START, "board.soldier_start", changed(TINY, ("board", "soldier_start"), "school")),
-    (FaultKind.TOO_FEW_ORDERS, "players.2", changed(TINY, ("players", "2", "orders_in_deck"), 7)),
-    (FaultKind.TOO_FEW_GOALS, "players.2", changed(TINY_EXTENDED, ("numbers", "goals_dealt"), 4)),
+    (ScenarioFault.NO_ROAD, "objects lonely", changed(TINY, ("board", "objects"), [*PLACES, LONELY])),
+    (ScenarioFault.SOLDIER_ON_START, "board.soldier_start", changed(TINY, ("board", "soldier_start"), "school")),
+    (ScenarioFault.TOO_FEW_ORDERS, "players.2", changed(TINY, ("players", "2", "orders_in_deck"), 7)),
+    (ScenarioFault.TOO_FEW_GOALS, "players.2", changed(TINY_EXTENDED, ("numbers", "goals_dealt"), 4)),
     (FaultKind.OUT_OF_RANGE, "numbers.goals_kept", changed(TINY_EXTENDED, ("numbers", "goals_dealt"), 1)),
-    (FaultKind.TOO_FEW_COLOURS, "players.2", {**TINY_EXTENDED, "goals": MOST_ORDERS}),
-    (FaultKind.NO_ORDERS_EVER, "players.2.orders_in_deck", changed(TINY, ("players", "2", "orders_in_deck"), 0)),
+    (ScenarioFault.TOO_FEW_COLOURS, "players.2", {**TINY_EXTENDED, "goals": MOST_ORDERS}),
+    (ScenarioFault.NO_ORDERS_EVER, "players.2.orders_in_deck", changed(TINY, ("players", "2", "orders_in_deck"), 0)),
     (
-        FaultKind.NO_ORDERS_EVER,
+        ScenarioFault.NO_ORDERS_EVER,
         "players.2.orders_per_round",
         changed(TINY, ("players", "2", "orders_per_round"), [0, 0]),
     ),
@@ -600,12 +560,15 @@ def test_objects_that_cannot_be_reached_are_named():
     for place in ("here", "there"):
         table["board"]["objects"].append({"id": place, "name": place, "district": "village"})
     table["board"]["roads"].append({"ends": ["here", "there"], "length": 1})
-    assert faults(table) == [("objects here", FaultKind.NOT_CONNECTED), ("objects there", FaultKind.NOT_CONNECTED)]
+    assert faults(table) == [
+        ("objects here", ScenarioFault.NOT_CONNECTED),
+        ("objects there", ScenarioFault.NOT_CONNECTED),
+    ]
 
 
 def test_every_kind_of_fault_has_a_bad_file_here():
-    tried = {kind for kind, _, _ in FAULTY} | {FaultKind.UNREADABLE, FaultKind.NOT_CONNECTED}
-    assert tried == set(FaultKind)
+    tried = {kind for kind, _, _ in FAULTY} | {FaultKind.UNREADABLE, ScenarioFault.NOT_CONNECTED}
+    assert tried == {*FaultKind, *ScenarioFault}
 
 
 def test_a_fault_reads_as_one_line_with_file_item_and_what_was_found():
@@ -693,7 +656,7 @@ def test_an_empty_entry_of_a_list_is_a_fault(items):
 # --- files that are no scenario
 
 
-def refused_file(path: Path) -> tuple[str, str, FaultKind]:
+def refused_file(path: Path) -> tuple[str, str, str]:
     with pytest.raises(ScenarioError) as caught:
         load_scenario(path)
     (fault,) = caught.value.faults
@@ -792,21 +755,6 @@ def test_a_text_that_cannot_be_written_as_utf_8_is_refused():
 
 
 # --- wrong values everywhere
-
-WRONG_VALUES: list[object] = [
-    "",
-    "no-such-thing",
-    -1,
-    16**5_000,
-    float("nan"),
-    True,
-    datetime.date(1944, 8, 1),
-    [],
-    [1, "past"],
-    {},
-    {"value": "past"},
-]
-
 
 ROAD_CHANGES: list[Table] = [
     {"ends": ["past", "elektrownia"], "closed": True, "origin": "a class"},

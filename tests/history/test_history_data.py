@@ -46,7 +46,7 @@ def faults(**changed: tuple[str, str]) -> list[str]:
         texts[file] = texts[file].replace(old, new, 1)
     with pytest.raises(HistoryError) as raised:
         read_history(texts)
-    return list(raised.value.faults)
+    return list(map(str, raised.value.faults))
 
 
 def words_of(thing: object) -> list[str]:

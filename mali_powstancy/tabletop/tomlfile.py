@@ -1,12 +1,11 @@
-"""Reading tables: every value is checked, and every fault is noted on the way, so that all are reported at once."""
+"""Reading TOML: every value is checked, and every fault is noted on the way, so that all are reported at once."""
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from enum import StrEnum
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, ClassVar, NamedTuple, NoReturn, TypeVar
 
 Item = TypeVar("Item")
 Table = Mapping[str, Any]
@@ -17,18 +16,17 @@ MOST_DOTS = 2_000
 LONGEST_LIST = 400
 LONGEST_TEXT = 120
 LONGEST_ID = 60
-"""So that the text of every move, which names up to four cards, can be read back (moves.py)."""
+"""So that the text of every move, which names up to four things, can be read back (moves.py of each game)."""
+SLUG = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
+"""A name for the program."""
 _UNPRINTABLE = re.compile("[\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud800-\udfff\ufffe\uffff]")
 """Control characters, half characters and those that turn the writing round: no picture or page can show them."""
-_SLUG = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 _UNSAID = "designed"
 """The origin of an item in a file that does not say otherwise."""
-_NOT_RULES = {"name", "name_en", "title", "title_en", "origin", "name_origin", "based_on"}
-"""Keys that change no rule: editing them leaves old records valid, so they are not hashed."""
 
 
 class FaultKind(StrEnum):
-    """Everything that can be wrong in a scenario file."""
+    """What can be wrong in a file of any kind; who reads it may know more."""
 
     UNREADABLE = "unreadable"
     TOO_LARGE = "too-large"
@@ -41,9 +39,7 @@ class FaultKind(StrEnum):
     DUPLICATE = "duplicate"
     UNKNOWN_NAME = "unknown-name"
     WRONG_LENGTH = "wrong-length"
-    TOO_FEW_CARDS = "too-few-cards"
-    TOO_FEW_TILES = "too-few-tiles"
-    TOO_FEW_CHARACTERS = "too-few-characters"
+    OTHER_GAME = "other-game"
 
 
 class Fault(NamedTuple):
@@ -51,46 +47,25 @@ class Fault(NamedTuple):
 
     file: str
     item: str
-    kind: FaultKind
-    found: str
+    kind: str
+    """A `FaultKind`, one of the reader's own kinds, or words."""
+    found: str = ""
+
+    @property
+    def told(self) -> str:
+        """What is wrong, and where in the file."""
+        return (f"{self.item}: " if self.item else "") + self.kind + (f" ({self.found})" if self.found else "")
 
     def __str__(self) -> str:
-        return f"{self.file}: {self.item}: {self.kind}" + (f" ({self.found})" if self.found else "")
+        return f"{self.file}: {self.told}"
 
 
-class ScenarioError(ValueError):
-    """A scenario cannot be used; `faults` lists everything that is wrong with it."""
+class FaultyFile(ValueError):
+    """A file cannot be used; `faults` lists everything that is wrong with it."""
 
     def __init__(self, faults: Iterable[Fault]) -> None:
         self.faults = tuple(faults)
         super().__init__("\n".join(map(str, self.faults)))
-
-
-def file_text(path: str) -> str:
-    """The text of a file, or as much of it as shows that it is too large."""
-    try:
-        with open(path, encoding="utf-8") as file:
-            return file.read(LARGEST_FILE + 1)
-    except (OSError, ValueError) as error:
-        raise ScenarioError([Fault(path, "file", FaultKind.UNREADABLE, _one_line(error))]) from None
-
-
-def parsed(text: str, file: str) -> Table:
-    """The tables of a TOML text."""
-    import tomllib  # late: importing should be quick
-
-    dots = max((line.count(".") for line in text.splitlines()), default=0)
-    for size, limit in ((len(text), LARGEST_FILE), (dots, MOST_DOTS)):
-        if size > limit:
-            raise ScenarioError([Fault(file, "file", FaultKind.TOO_LARGE, f"> {limit}")])
-    try:
-        return tomllib.loads(text.removeprefix("\ufeff"))  # some editors begin a file with a mark
-    except (ValueError, RecursionError) as error:
-        raise ScenarioError([Fault(file, "file", FaultKind.UNREADABLE, _one_line(error))]) from None
-
-
-def _one_line(error: Exception) -> str:
-    return (str(error) or type(error).__name__).replace("\n", " ")[:LONGEST_TEXT]
 
 
 def shown(value: object) -> str:
@@ -103,37 +78,59 @@ def shown(value: object) -> str:
         return type(value).__name__
 
 
-def rules_hash(value: Any, length: int) -> str:
-    """A short sum over everything that changes a rule."""
-    from hashlib import sha256  # late: importing should be quick
-
-    text = json.dumps(_rules_only(value), sort_keys=True, ensure_ascii=False, separators=(",", ":"))
-    return sha256(text.encode()).hexdigest()[:length]
-
-
-def _rules_only(value: Any) -> Any:
-    if isinstance(value, dict):
-        return {key: _rules_only(inner) for key, inner in value.items() if key not in _NOT_RULES}
-    if isinstance(value, list):
-        return [_rules_only(inner) for inner in value]
-    return value
-
-
 class Reader:
     """Turns tables into values and notes every fault on the way."""
+
+    error: ClassVar[type[FaultyFile]] = FaultyFile
+    """What is raised if there are faults."""
+    named_by: ClassVar[Sequence[tuple[str, ...]]] = (("id",),)
+    """The keys by which a person would look for an item of a list, the best ones first."""
+    reserved: ClassVar[Iterable[str]] = ()
+    """Words that cannot be ids."""
 
     def __init__(self, file: str) -> None:
         self.file = file
         self.faults: list[Fault] = []
 
-    def fault(self, item: str, kind: FaultKind, found: object = "") -> None:
+    def fault(self, item: str, kind: str, found: object = "") -> None:
         """Note that something is wrong."""
         self.faults.append(Fault(self.file, item, kind, found if isinstance(found, str) else shown(found)))
 
+    def wrong_type(self, item: str, value: object) -> None:
+        """Note that something else than expected stands there, or nothing."""
+        self.fault(item, *((FaultKind.MISSING,) if value is None else (FaultKind.WRONG_TYPE, value)))
+
     def stop_at_faults(self) -> None:
-        """Raise `ScenarioError` with all faults noted so far, if there are any."""
+        """Raise the reader's error with all faults noted so far, if there are any."""
         if self.faults:
-            raise ScenarioError(self.faults)
+            raise self.error(self.faults)
+
+    # The file.
+
+    def opened(self) -> str:
+        """The text of the file, or as much of it as shows that it is too large."""
+        try:
+            with open(self.file, encoding="utf-8") as file:
+                return file.read(LARGEST_FILE + 1)
+        except (OSError, ValueError) as error:
+            self._refuse(FaultKind.UNREADABLE, _one_line(error))
+
+    def parsed(self, text: str) -> Table:
+        """The tables of a TOML text."""
+        import tomllib  # late: importing should be quick
+
+        dots = max((line.count(".") for line in text.splitlines()), default=0)
+        for size, limit in ((len(text), LARGEST_FILE), (dots, MOST_DOTS)):
+            if size > limit:
+                self._refuse(FaultKind.TOO_LARGE, f"> {limit}")
+        try:
+            return tomllib.loads(text.removeprefix("\ufeff"))  # some editors begin a file with a mark
+        except (ValueError, RecursionError) as error:
+            self._refuse(FaultKind.UNREADABLE, _one_line(error))
+
+    def _refuse(self, kind: FaultKind, found: str) -> NoReturn:
+        self.fault("file", kind, found)
+        raise self.error(self.faults) from None
 
     # One value.
 
@@ -168,22 +165,28 @@ class Reader:
         value = table.get(key, default)
         if value is None:
             self.fault(item, FaultKind.MISSING, key)
-        elif not isinstance(value, int) or isinstance(value, bool):
-            self.fault(f"{item}.{key}", FaultKind.WRONG_TYPE, value)
+            return low
+        return self.whole(value, f"{item}.{key}", low, high)
+
+    def whole(self, value: object, item: str, low: int, high: int) -> int:
+        """A value that is a whole number within limits."""
+        if not isinstance(value, int) or isinstance(value, bool):
+            self.wrong_type(item, value)
         elif not low <= value <= high:
-            self.fault(f"{item}.{key}", FaultKind.OUT_OF_RANGE, f"{shown(value)}; {low}..{high}")
+            self.fault(item, FaultKind.OUT_OF_RANGE, f"{shown(value)}; {low}..{high}")
         else:
             return value
         return low
 
-    def setting(self, table: Table, key: str, item: str, low: int, high: int) -> int:
-        """A number that may also be written with its origin beside it: `{ value = 3, origin = "rulebook" }`."""
-        value = table.get(key)
-        if isinstance(value, dict):
-            inner = self.table(value, f"{item}.{key}", ("value", "origin"))
-            self.origin(inner, f"{item}.{key}")
-            value = inner.get("value")
-        return self.number({} if value is None else {key: value}, key, item, low, high)
+    def numbers(self, value: object, item: str, low: int, high: int, length: int | None = None) -> tuple[int, ...]:
+        """A list of whole numbers within limits."""
+        if not isinstance(value, list):
+            self.wrong_type(item, value)
+            return ()
+        if len(value) > LONGEST_LIST or (length is not None and len(value) != length):
+            self.fault(item, FaultKind.WRONG_LENGTH, f"{len(value)}; {length or LONGEST_LIST}")
+            return ()
+        return tuple(self.whole(v, f"{item}[{n}]", low, high) for n, v in enumerate(value))
 
     def flag(self, table: Table, key: str, item: str, default: bool | None = None) -> bool:
         """True or false."""
@@ -197,14 +200,15 @@ class Reader:
     def slug(self, table: Table, item: str, key: str = "id") -> str:
         """A name for the program: small letters, digits and hyphens."""
         value = self.text(table, key, item)
-        if table.get(key) == value and (not _SLUG.fullmatch(value) or len(value) > LONGEST_ID):
+        bad = not SLUG.fullmatch(value) or len(value) > LONGEST_ID or value in self.reserved
+        if bad and table.get(key) == value:  # otherwise it has been noted already
             self.fault(f"{item}.{key}", FaultKind.BAD_ID, value)
         return value
 
-    def one_of(self, table: Table, key: str, item: str, allowed: Iterable[str]) -> str:
-        """One of some names, or an empty text."""
+    def one_of(self, table: Table, key: str, item: str, allowed: Iterable[str] | None) -> str:
+        """One of some names, or an empty text; any name if nobody knows which are allowed."""
         value = self.text(table, key, item)
-        if value in set(allowed):
+        if allowed is None or value in set(allowed):
             return value
         if table.get(key) == value:  # otherwise it has been noted already
             self.fault(f"{item}.{key}", FaultKind.UNKNOWN_NAME, value)
@@ -234,7 +238,7 @@ class Reader:
     def table(self, value: object, item: str, known: Iterable[str]) -> Table:
         """A table that has no other keys than the known ones."""
         if not isinstance(value, dict):
-            self.fault(item, *((FaultKind.MISSING,) if value is None else (FaultKind.WRONG_TYPE, value)))
+            self.wrong_type(item, value)
             return {}
         names = set(known)
         for key in value:
@@ -245,19 +249,27 @@ class Reader:
     def each(self, value: object, item: str, known: Sequence[str], read: Callable[[Table, str], Item]) -> list[Item]:
         """Every table of a list, read; tables that are no tables are noted and left out."""
         if not isinstance(value, list):
-            self.fault(item, *((FaultKind.MISSING,) if value is None else (FaultKind.WRONG_TYPE, value)))
+            self.wrong_type(item, value)
             return []
         if len(value) > LONGEST_LIST:
             self.fault(item, FaultKind.TOO_LARGE, str(len(value)))
             return []
         items = []
         for number, entry in enumerate(value):
-            name = entry.get("id") if isinstance(entry, dict) else None
-            label = f"{item}[{number}]" + (f" {name}" if isinstance(name, str) and len(name) < LONGEST_ID else "")
+            label = self._label(entry, f"{item}[{number}]")
             table = self.table(entry, label, known)
             if isinstance(entry, dict):
                 items.append(read(table, label))
         return items
+
+    def _label(self, entry: object, place: str) -> str:
+        """The name of an item as a person would look for it in the file."""
+        for keys in self.named_by if isinstance(entry, dict) else ():
+            found = [entry.get(key) for key in keys]  # type: ignore[attr-defined]  # it is a table
+            words = found[0] if len(found) == 1 and isinstance(found[0], list) else found
+            if words and all(isinstance(word, str) and len(word) < LONGEST_ID for word in words):
+                return f"{place} {' - '.join(words)}"
+        return place
 
     def unique(self, names: Iterable[str], item: str) -> None:
         """No name stands there twice."""
@@ -266,3 +278,7 @@ class Reader:
             if name and name in seen:
                 self.fault(item, FaultKind.DUPLICATE, name[:LONGEST_TEXT])
             seen.add(name)
+
+
+def _one_line(error: Exception) -> str:
+    return (str(error) or type(error).__name__).replace("\n", " ")[:LONGEST_TEXT]
