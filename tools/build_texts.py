@@ -223,20 +223,28 @@ def unused_and_missing(texts: Path, package: Path) -> list[str]:
     return problems + [f"{key} is said by nothing" for key in sorted(keys - needed() - said)]
 
 
+def folders(package: Path = PACKAGE) -> list[Path]:
+    """Every folder of texts in the package, the common one first."""
+    return sorted({source.parent.parent for source in package.rglob("texts/*/*.po")}, key=lambda f: (len(f.parts), f))
+
+
 def main() -> int:
     """Compile, or with --check only say what is wrong or not as compiled."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
     parser.add_argument("--check", action="store_true", help="change nothing; fail if anything is wrong with the texts")
     check = parser.parse_args().check
-    built = build_all(TEXTS)
-    problems = faults(TEXTS) + unused_and_missing(TEXTS, PACKAGE)
-    for name in stale(built, TEXTS):
-        if check:
-            problems.append(f"texts/{name} is not what its source gives: run `make texts`")
-        elif name in built:
-            (TEXTS / name).write_bytes(built[name])
-        else:
-            (TEXTS / name).unlink()
+    problems = unused_and_missing(TEXTS, PACKAGE)
+    for texts in folders():
+        built = build_all(texts)
+        problems += faults(texts)
+        for name in stale(built, texts):
+            if check:
+                place = texts.relative_to(PACKAGE).as_posix()
+                problems.append(f"{place}/{name} is not what its source gives: run `make texts`")
+            elif name in built:
+                (texts / name).write_bytes(built[name])
+            else:
+                (texts / name).unlink()
     for problem in problems:
         print(problem, file=sys.stderr)
     return 1 if problems else 0
