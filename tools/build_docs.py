@@ -63,6 +63,7 @@ words.
 """
 GLOSSARY_SECTIONS = {
     "game": "Gra / The game",
+    "wiarusi": "Gra Wiarusi / The game Wiarusi",
     "history": "Historia / History",
     "method": "Jak się dowiadujemy / How we find out",
 }
