@@ -25,10 +25,12 @@ class Parts(NamedTuple):
 
 GAMES: dict[str, Parts] = {
     "mali-powstancy": Parts(
-        "mali_powstancy.engine", players="mali_powstancy.table.players", board="mali_powstancy.views.map_board"
+        "mali_powstancy.engine", players="mali_powstancy.table.players", board="mali_powstancy.views.board.map_board"
     ),
     "wiarusi": Parts(
-        "mali_powstancy.wiarusi", players="mali_powstancy.wiarusi.players", board="mali_powstancy.views.trench_board"
+        "mali_powstancy.wiarusi",
+        players="mali_powstancy.wiarusi.players",
+        board="mali_powstancy.views.board.trench_board",
     ),
 }
 """All games by their ids, the first one first."""

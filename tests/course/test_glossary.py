@@ -9,6 +9,7 @@ import pytest
 from mali_powstancy.texts import glossary
 from mali_powstancy.texts.glossary import terms
 from tools import build_docs
+from tools.build_docs import ROOT, WIARUSI, rule_texts
 from tools.style import uses_of
 
 ROOT = Path(__file__).parents[2]
@@ -43,6 +44,16 @@ def in_a_sentence(name: str) -> str:
     """The name as texts use it: alone, with an article, in the plural, without brackets; with a number, or named."""
     bare = name.replace("(", "").replace(")", "")
     return f"{bare}; an {bare}; a {bare}; the {bare}; {bare}s; {bare} 1; a named {bare}"
+
+
+@pytest.mark.parametrize("language", ["pl", "en"])
+def test_the_words_of_wiarusi_are_those_of_its_rules(language):
+    rules = " ".join(f"{title} {text}" for title, text in rule_texts(ROOT / WIARUSI.catalogue(language)).values())
+    words = [term for term in terms().values() if term.kind == "wiarusi"]
+    assert len(words) >= 20
+    bare = {term.id: term.names[language].partition(" (")[0].lower() for term in words}
+    unused = [term.id for term in words if not uses_of(term, language, rules) and bare[term.id] not in rules.lower()]
+    assert unused == []
 
 
 def test_an_incomplete_term_is_named():
