@@ -7,9 +7,9 @@ from typing import NamedTuple
 
 from mali_powstancy.bots.adding import total
 from mali_powstancy.bots.outlook import Outlook
-from mali_powstancy.bots.plans import FAR, blocked_by, net_of
 from mali_powstancy.bots.schedules import PATIENCE, URGENT, Errand, Schedule, best_schedule, likelihood
 from mali_powstancy.bots.tempers import Attention
+from mali_powstancy.bots.terrain import FAR, net_of
 from mali_powstancy.engine.board import FieldId
 from mali_powstancy.engine.cards import OrderId
 from mali_powstancy.engine.moves import Collect, Drop, EndTurn, Jump, PlayerMove, Unit, Walk
@@ -187,9 +187,10 @@ def path(look: Outlook, start: FieldId, aim: FieldId, points: int) -> list[Field
     soldier, steps = look.seen.soldier, look.steps
     row: Mapping[FieldId, int] = look.far[aim]
     feared = look.soldier_row
-    in_the_way = soldier is not None and look.far[soldier].get(start, FAR) + row.get(soldier, FAR) == row.get(start)
-    if in_the_way or soldier == aim:
-        net = net_of(look.board, blocked_by(look.seen.tokens), look.seen.fallen, soldier)
+    if soldier is not None and (
+        soldier == aim or look.far[soldier].get(start, FAR) + row.get(soldier, FAR) == row.get(start)
+    ):
+        net = net_of(look.seen, soldier)
         row, steps = net.far[aim], net.steps
     if start not in row:
         return []
