@@ -38,7 +38,7 @@ from mali_powstancy.engine.moves import (
 from mali_powstancy.engine.observation import Observation
 from mali_powstancy.engine.state import Phase, replaced
 
-_NEARNESS: tuple[float, ...] = tuple(0.78**distance for distance in range(2 * FAR + 1))
+_NEARNESS: tuple[float, ...] = tuple(0.78**distance for distance in range(6 * FAR))
 """What is d movement points away is worth this part of itself: near things first, and orders begun are finished."""
 _PACE = 2.4
 """Movement points that one scout can count on in a coming round."""
@@ -90,13 +90,16 @@ class Greedy:
         if len(observation.legal) == 1:
             return observation.legal[0]
         if observation.phase in _IN_TURN:
+            if not (observation.points or observation.action_open or Collect in map(type, observation.legal)):
+                return _END
             self._ahead = _Sight(observation).turn()[::-1]
             return self._ahead.pop()[1]
         if observation.phase == Phase.CHOOSE_CARD:
             return _card(observation, rng)
         worth = _Sight(observation).worth
         worths = [worth(move) for move in observation.legal]
-        best = [move for move, value in zip(observation.legal, worths, strict=True) if value == max(worths)]
+        most = max(worths)
+        best = [move for move, value in zip(observation.legal, worths, strict=True) if value == most]
         return best[int(rng.random() * len(best))]  # `random()` gives the same numbers in every version of Python
 
 
@@ -256,6 +259,8 @@ class _Sight:
         for number, hope in hopes.items():
             if hope.order is not None and seen.carrying[number] is None and seen.where[number] == hope.order.start:
                 return [(_now(seen), Collect(self.game.scouts[number], hope.order.id))]
+        if not seen.points and not seen.action_open:
+            return [(_now(seen), _END)]
         gained, walk = self.walks(hopes)
         card = seen.cards[seen.seat or 0]
         best: PlayerMove | None = None
@@ -353,6 +358,8 @@ class _Sight:
             case KeepGoals(goals=goals):
                 return total([goal_hope(seen, self.game.scenario.goals[goal]) for goal in goals])
             case PlaceScout(field=field):
+                if field not in self.game.board.place:
+                    return 0.0
                 return self.hope(field, None, self.mine).value - self.danger(field, None)
             case Target(field=field):
                 there = [seen.carrying[number] for number in self.own if seen.where[number] == field]

@@ -23,7 +23,7 @@ from mali_powstancy.bots.outlook import Outlook
 from mali_powstancy.bots.reasons import Plan, reasons
 from mali_powstancy.bots.schedules import best_schedule
 from mali_powstancy.bots.tempers import ATTENTION, CARES, Level, Temper
-from mali_powstancy.bots.turns import Expected, Step, Turn, best_turn
+from mali_powstancy.bots.turns import Expected, PlannedMove, Turn, best_turn
 from mali_powstancy.engine.board import FieldId
 from mali_powstancy.engine.cards import OrderId, ScoutId
 from mali_powstancy.engine.moves import (
@@ -56,7 +56,7 @@ class Planner:
         self.plannings = 0
         """How often it has planned a turn."""
         self._cares, self._attention = CARES[temper], ATTENTION[level]
-        self._steps: list[Step] = []
+        self._steps: list[PlannedMove] = []
         self._plan = Plan((), (), temper)
         self._misjudged: dict[OrderId, float] = {}
 

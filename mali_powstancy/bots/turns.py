@@ -29,7 +29,7 @@ class Expected(NamedTuple):
     points: int
 
 
-class Step(NamedTuple):
+class PlannedMove(NamedTuple):
     """A move of a planned turn and what the seat should see before it."""
 
     move: PlayerMove
@@ -39,7 +39,7 @@ class Step(NamedTuple):
 class Turn(NamedTuple):
     """A whole turn: its moves, what it is worth, and the errands it is part of."""
 
-    steps: tuple[Step, ...]
+    steps: tuple[PlannedMove, ...]
     value: float
     danger: float
     """What the soldier may cost after it; taken off the value."""
@@ -58,7 +58,7 @@ class Hand:
         self.carried = list(look.carried)  # the jobs that scouts carry
         self.holds = list(look.seen.carrying[own.start : own.stop])  # the orders, hopeless ones too
         self.delivered: list[int] = []
-        self.steps: list[Step] = []
+        self.steps: list[PlannedMove] = []
 
     def copy(self) -> Hand:
         """The same patrol, to go on in another way."""
@@ -70,7 +70,7 @@ class Hand:
 
     def note(self, move: PlayerMove) -> None:
         """The next move, with what is to be seen before it."""
-        self.steps.append(Step(move, Expected(tuple(self.fields), tuple(self.holds), self.points)))
+        self.steps.append(PlannedMove(move, Expected(tuple(self.fields), tuple(self.holds), self.points)))
 
     def name(self, scout: int) -> str:
         """The name of the patrol's scout."""
