@@ -147,6 +147,10 @@ class _Sight:
         self.mine = [order for order in seen.carrying[self.own.start : self.own.stop] if order is not None]
         self.homes = [(home, self.net.far[home]) for home in game.board.start_objects]
         self.orders = self._orders()
+        self.is_extra = seen.phase is Phase.EXTRA_MOVE
+        is_feared = seen.soldier is not None and not self.is_extra  # the extra move comes after his run
+        self.feared: Row = game.distances[seen.soldier or ""] if is_feared else {}
+        self.reach = max([face[1] for face in game.scenario.die]) if is_feared else 0
 
     def _orders(self) -> dict[OrderId, _Order]:
         seen, far, cards = self.seen, self.net.far, self.game.orders
@@ -236,13 +240,12 @@ class _Sight:
 
     def danger(self, field: FieldId, carried: OrderId | None) -> float:
         """What the soldier may cost a scout that ends its turn on a field, unless somebody else is nearer to him."""
-        seen = self.seen
-        if seen.soldier is None or seen.phase == Phase.EXTRA_MOVE:  # which comes after his run
+        row = self.feared
+        near = row.get(field, FAR)
+        if near > self.reach:
             return 0.0
-        row = self.game.distances[seen.soldier]
-        near = row[field]
         likely = arrest_chance(self.game.scenario.die, near)
-        if not likely or any(row[other] < near for other in seen.where):
+        if not likely or any(row[other] < near for other in self.seen.where):
             return 0.0
         order = self.orders.get(carried or "")
         lost = self.value(order, order.to_end.get(field, FAR)) if order is not None and field != order.to else 0.0
@@ -253,7 +256,7 @@ class _Sight:
     def turn(self) -> list[tuple[Now, PlayerMove]]:
         """Collect what is wanted; act, drop or jump if that helps more; or else walk as far as it is worth it."""
         seen, hopes = self.seen, self.hopes
-        if seen.phase == Phase.EXTRA_MOVE:
+        if self.is_extra:
             number = self.game.number[seen.agenda[0].subject]
             hopes = {number: hopes[number]}
         for number, hope in hopes.items():
@@ -266,6 +269,8 @@ class _Sight:
         best: PlayerMove | None = None
         most = 0.0
         for move in seen.legal:
+            if type(move) is Walk:  # most of them
+                continue
             if isinstance(move, Jump) and self.is_farther(hopes, move):
                 gain = self.gain(hopes, move) - gained
             elif isinstance(move, Unit | Pals) and seen.points in (0, card):  # H-20: a walk ends with an action
