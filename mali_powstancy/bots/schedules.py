@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from mali_powstancy.bots.adding import total
 from mali_powstancy.bots.outlook import Outlook
-from mali_powstancy.bots.plans import FAR
+from mali_powstancy.bots.terrain import FAR
 from mali_powstancy.engine.board import FieldId
 
 _TIMELY = (0.0, 0.05, 0.15, 0.35, 0.58, 0.78, 0.9, 0.95, 0.98, 1.0, 1.0, 1.0)

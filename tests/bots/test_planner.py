@@ -9,8 +9,8 @@ from mali_powstancy.bots import bot_named, play_game
 from mali_powstancy.bots.goals import goal_gain, goal_hope
 from mali_powstancy.bots.outlook import Job, Outlook
 from mali_powstancy.bots.planner import Planner
-from mali_powstancy.bots.plans import FAR
 from mali_powstancy.bots.tempers import CARES, Level, Temper
+from mali_powstancy.bots.terrain import FAR
 from mali_powstancy.engine import (
     GameState,
     Observation,

@@ -3,8 +3,7 @@ import random
 import pytest
 
 from mali_powstancy.bots import Advice, Greedy, random_advice, roster
-from mali_powstancy.bots.planner import Planner
-from mali_powstancy.bots.reasons import reasons_for
+from mali_powstancy.bots.planner import Planner, reasons_for
 from mali_powstancy.bots.roster import UnknownBot, adviser_named
 from mali_powstancy.bots.tempers import Level, Temper
 from mali_powstancy.engine import observe
