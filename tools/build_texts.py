@@ -272,11 +272,6 @@ def folders(package: Path = PACKAGE) -> list[Path]:
     return sorted({source.parent.parent for source in package.rglob("texts/*/*.po")}, key=lambda f: (len(f.parts), f))
 
 
-def folders(package: Path = PACKAGE) -> list[Path]:
-    """Every folder of texts in the package, the common one first."""
-    return sorted({source.parent.parent for source in package.rglob("texts/*/*.po")}, key=lambda f: (len(f.parts), f))
-
-
 def main() -> int:
     """Compile, or with --check only say what is wrong or not as compiled."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])

@@ -25,10 +25,12 @@ class Parts(NamedTuple):
 
 GAMES: dict[str, Parts] = {
     "mali-powstancy": Parts(
-        "mali_powstancy.engine", players="mali_powstancy.table.players", board="mali_powstancy.views.board.map_board"
+        rules="mali_powstancy.engine",
+        players="mali_powstancy.table.players",
+        board="mali_powstancy.views.board.map_board",
     ),
     "wiarusi": Parts(
-        "mali_powstancy.wiarusi",
+        rules="mali_powstancy.wiarusi",
         players="mali_powstancy.wiarusi.players",
         board="mali_powstancy.views.board.trench_board",
     ),

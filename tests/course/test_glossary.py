@@ -9,7 +9,7 @@ import pytest
 from mali_powstancy.texts import glossary
 from mali_powstancy.texts.glossary import terms
 from tools import build_docs
-from tools.build_docs import ROOT, WIARUSI, rule_texts
+from tools.build_docs import WIARUSI, rule_texts
 from tools.style import uses_of
 
 ROOT = Path(__file__).parents[2]
