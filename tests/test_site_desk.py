@@ -12,6 +12,7 @@ from tools.printed_text import KEY, PAGE, TEACHER, WORKSHEET, printed_texts
 from tools.prose import ROOT
 from tools.site_desk import DESK, FRONT, PICTURES, desk_pages, desk_pictures, paper_css, size_in_words
 from tools.site_pages import lessons, pages
+from tools.typesetting import typeset
 
 each_language = pytest.mark.parametrize("lang", languages())
 DOCS_FOR_TEACHERS = ("ways-to-run", "school-server", "scenarios", "glossary", "rules", "rulings")
@@ -39,7 +40,7 @@ def words(page: str) -> str:
 def test_the_desk_lists_every_lesson_with_its_plan_its_worksheet_and_its_key_as_page_and_pdf(lang):
     assert len(lessons(lang)) == 12
     for lesson in lessons(lang):
-        assert f"<h3>{escape(lesson.title)}</h3>" in front(lang)
+        assert typeset(f"<h3>{escape(lesson.title)}</h3>", lang) in front(lang)
         for kind in (TEACHER, WORKSHEET, KEY):
             for ending in ("html", "pdf"):
                 assert f'href="{DESK}/{lesson.stem}.{kind}.{ending}"' in front(lang)
@@ -117,12 +118,15 @@ def test_the_rules_of_two_sides_have_no_ids_and_the_linked_rules_keep_theirs(lan
 @each_language
 def test_the_extended_rules_can_be_read_without_the_basic_ones(lang):
     extended, basic = (words(str(all_pages()[f"{lang}/{DESK}/rules-{each}.html"])) for each in ("extended", "basic"))
-    texts = texts_for(lang)
+
+    def said(key: str) -> str:
+        return words(f"<main>{typeset(texts_for(lang).say(key), lang)}</main>")
+
     for key in ("print.rules.carry.deliver", "print.rules.movement.walk", "print.rules.movement.jump"):
-        assert texts.say(key) in extended
-        assert texts.say(key) in basic
-    assert texts.say("print.rules.soldier.tie") in basic
-    assert texts.say("print.rules.soldier.tie") not in extended
+        assert said(key) in extended
+        assert said(key) in basic
+    assert said("print.rules.soldier.tie") in basic
+    assert said("print.rules.soldier.tie") not in extended
 
 
 @each_language
