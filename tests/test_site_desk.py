@@ -7,10 +7,11 @@ from html import escape
 import pytest
 
 from mali_powstancy.texts import languages, texts_for
+from tools.lesson_text import SOURCES, frame
 from tools.print_sheets import documents, sources
 from tools.printed_text import KEY, PAGE, TEACHER, WORKSHEET, printed_texts
 from tools.prose import ROOT
-from tools.site_desk import DESK, FRONT, PICTURES, desk_pages, desk_pictures, paper_css, size_in_words
+from tools.site_desk import DESK, FRONT, PICTURES, WITHIN, desk_pages, desk_pictures, paper_css, size_in_words
 from tools.site_pages import lessons, pages
 from tools.typesetting import typeset
 
@@ -85,6 +86,19 @@ def test_the_key_is_one_click_away_from_the_worksheet_and_not_on_it(lang):
         assert len(answers.split()) > 20
         lesson_page = str(all_pages()[f"{lang}/index.html"])
         assert f"{lesson.stem}.{KEY}" not in lesson_page
+
+
+@each_language
+def test_the_letter_to_parents_and_all_else_in_a_plan_is_found_from_the_list_and_from_its_top(lang):
+    for lesson in lessons(lang):
+        plan = desk_pages(lang)[f"{lesson.stem}.{TEACHER}"].content
+        places = dict(re.findall(r'<h2 id="([^"]+)">(.*?)</h2>', plan))
+        for key in WITHIN:
+            (place,) = (place for place, said in places.items() if said == texts_for(lang).say(key))
+            assert f'href="{DESK}/{lesson.stem}.{TEACHER}.html#{place}"' in front(lang), (lesson.stem, key)
+        top = plan.partition("<h2")[0]
+        how_we_know = frame()[SOURCES][lang]
+        assert re.findall(r'href="#([^"]+)"', top) == [place for place, said in places.items() if said != how_we_know]
 
 
 @each_language

@@ -38,7 +38,7 @@ BASIC: Sequence[Section] = (
         ),
     ),
     (
-        "print.phase.soldier",
+        "print.rules.soldier",
         (
             "print.rules.soldier.release",
             "print.rules.soldier.black",

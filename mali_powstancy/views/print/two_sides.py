@@ -82,7 +82,7 @@ _BACK = {
             ),
         ),
         (
-            "print.phase.soldier",
+            "print.rules.soldier",
             (
                 "print.rules.soldier.release",
                 "print.rules.soldier.black",
