@@ -17,6 +17,7 @@ from markdown_it.token import Token
 from mali_powstancy.texts import texts_for
 from mali_powstancy.views.print.sheets import SIZES, page_of
 from tools.lesson_text import LessonText, LessonTextError, References, course_shelf, frame
+from tools.typesetting import typeset
 
 TEACHER, WORKSHEET, KEY, PAGE = "teacher", "worksheet", "key", "page"
 """The kinds of texts beside a lesson, as their files are called; a key is the last part of a worksheet."""
@@ -166,7 +167,11 @@ def _frame(title: str, lang: str) -> str:
     # The browser counts the pages, so the words around its numbers are taken from the sentence of the other sheets.
     before, between, after = texts_for(lang).say("print.page", number="\0", of="\0").split("\0")
     counted = f"{_css(before)} counter(page) {_css(between)} counter(pages) {_css(after)}"
-    boxes = {"top-left": _css(title), "bottom-left": _css(frame()["licence"][lang]), "bottom-right": counted}
+    boxes = {
+        "top-left": _css(typeset(title, lang)),
+        "bottom-left": _css(frame()["licence"][lang]),
+        "bottom-right": counted,
+    }
     letters = "font:400 8pt 'MP Sans',sans-serif;color:#000;white-space:nowrap"
     drawn = "".join(f"@{place}{{content:{content};{letters}}}" for place, content in boxes.items())
     width, height = SIZES["a4"]

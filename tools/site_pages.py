@@ -31,6 +31,7 @@ from tools.prose import plain, read_blocks
 from tools.serve_site import NOT_FOUND, TYPES
 from tools.site_desk import DESK, FRONT, TERM, beside, desk_pages, desk_pictures, front, paper_css
 from tools.site_policy import OWN_PAGE, PLAY_PAGE, with_policy
+from tools.typesetting import typeset
 
 ROOT = Path(__file__).resolve().parent.parent
 SOURCES = ROOT / "site" / "pages"
@@ -136,7 +137,7 @@ def _page(name: str, lang: str, up: str, more: Mapping[str, str] | None = None) 
         "doors": lambda: _filled(_source("doors.html"), lang, parts),
         **{part: lambda html=html: html for part, html in (more or {}).items()},  # type: ignore[misc]
     }
-    page = _filled(_source(f"{name}.html"), lang, parts)
+    page = typeset(_filled(_source(f"{name}.html"), lang, parts), lang)
     return with_policy(page, PLAY_PAGE if f"/{BACKGROUND}" in page else OWN_PAGE)
 
 

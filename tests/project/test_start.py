@@ -434,6 +434,30 @@ def test_after_a_server_ended_signals_are_answered_as_before(tmp_path, monkeypat
     assert signal.getsignal(signal.SIGTERM) == before
 
 
+@pytest.mark.parametrize(("more", "heard"), [([], ""), (["--lan", "--port", "8080"], " --port 8080 --lan")])
+def test_the_site_is_built_and_served_without_make(more, heard, project, commands, monkeypatch):
+    monkeypatch.setattr(start, "WORK", project / "my-work")
+    monkeypatch.setattr(sys, "argv", ["start.py", "--site", *more])
+    served: list[str] = []
+
+    def run_server(command: list[str]) -> int:
+        served.append(" ".join(command))
+        return 0
+
+    monkeypatch.setattr(start, "run_server", run_server)
+    assert start.main() == 0
+    python = start.venv_python()
+    assert commands.lines[-2:] == [f"{python} -m tools.browser --ensure", f"{python} -m tools.build_site"]
+    assert any("[test]" in line for line in commands.lines)
+    assert served == [f"{python} {project / 'tools' / 'serve_site.py'}{heard}"]
+
+
+def test_a_site_that_cannot_be_built_is_not_served(project, commands, monkeypatch):
+    monkeypatch.setattr(start, "WORK", project / "my-work")
+    commands.codes = [0, 1]
+    assert start.serve_site(port=None, lan=False) == 1
+
+
 @pytest.mark.slow
 def test_one_command_serves_the_first_lesson(tmp_path):
     port = free_port()

@@ -7,11 +7,13 @@ from html import escape
 import pytest
 
 from mali_powstancy.texts import languages, texts_for
+from tools.lesson_text import SOURCES, frame
 from tools.print_sheets import documents, sources
 from tools.printed_text import KEY, PAGE, TEACHER, WORKSHEET, printed_texts
 from tools.prose import ROOT
-from tools.site_desk import DESK, FRONT, PICTURES, desk_pages, desk_pictures, paper_css, size_in_words
+from tools.site_desk import DESK, FRONT, PICTURES, WITHIN, desk_pages, desk_pictures, paper_css, size_in_words
 from tools.site_pages import lessons, pages
+from tools.typesetting import typeset
 
 each_language = pytest.mark.parametrize("lang", languages())
 DOCS_FOR_TEACHERS = ("ways-to-run", "school-server", "scenarios", "glossary", "rules", "rulings")
@@ -39,7 +41,7 @@ def words(page: str) -> str:
 def test_the_desk_lists_every_lesson_with_its_plan_its_worksheet_and_its_key_as_page_and_pdf(lang):
     assert len(lessons(lang)) == 12
     for lesson in lessons(lang):
-        assert f"<h3>{escape(lesson.title)}</h3>" in front(lang)
+        assert typeset(f"<h3>{escape(lesson.title)}</h3>", lang) in front(lang)
         for kind in (TEACHER, WORKSHEET, KEY):
             for ending in ("html", "pdf"):
                 assert f'href="{DESK}/{lesson.stem}.{kind}.{ending}"' in front(lang)
@@ -87,6 +89,19 @@ def test_the_key_is_one_click_away_from_the_worksheet_and_not_on_it(lang):
 
 
 @each_language
+def test_the_letter_to_parents_and_all_else_in_a_plan_is_found_from_the_list_and_from_its_top(lang):
+    for lesson in lessons(lang):
+        plan = desk_pages(lang)[f"{lesson.stem}.{TEACHER}"].content
+        places = dict(re.findall(r'<h2 id="([^"]+)">(.*?)</h2>', plan))
+        for key in WITHIN:
+            (place,) = (place for place, said in places.items() if said == texts_for(lang).say(key))
+            assert f'href="{DESK}/{lesson.stem}.{TEACHER}.html#{place}"' in front(lang), (lesson.stem, key)
+        top = plan.partition("<h2")[0]
+        how_we_know = frame()[SOURCES][lang]
+        assert re.findall(r'href="#([^"]+)"', top) == [place for place, said in places.items() if said != how_we_know]
+
+
+@each_language
 def test_the_start_page_leads_to_the_desk_and_the_desk_back(lang):
     assert f'href="{FRONT}.html"' in str(all_pages()[f"{lang}/index.html"])
     assert 'href="index.html"' in front(lang)
@@ -117,12 +132,15 @@ def test_the_rules_of_two_sides_have_no_ids_and_the_linked_rules_keep_theirs(lan
 @each_language
 def test_the_extended_rules_can_be_read_without_the_basic_ones(lang):
     extended, basic = (words(str(all_pages()[f"{lang}/{DESK}/rules-{each}.html"])) for each in ("extended", "basic"))
-    texts = texts_for(lang)
+
+    def said(key: str) -> str:
+        return words(f"<main>{typeset(texts_for(lang).say(key), lang)}</main>")
+
     for key in ("print.rules.carry.deliver", "print.rules.movement.walk", "print.rules.movement.jump"):
-        assert texts.say(key) in extended
-        assert texts.say(key) in basic
-    assert texts.say("print.rules.soldier.tie") in basic
-    assert texts.say("print.rules.soldier.tie") not in extended
+        assert said(key) in extended
+        assert said(key) in basic
+    assert said("print.rules.soldier.tie") in basic
+    assert said("print.rules.soldier.tie") not in extended
 
 
 @each_language

@@ -20,6 +20,7 @@ from tools.print_sheets import documents
 from tools.serve_site import NOT_FOUND
 from tools.site_desk import DESK
 from tools.site_pages import ROOT, SOURCES, lessons, pages, write_pages
+from tools.typesetting import typeset
 
 ADDRESS = re.compile(r"""(?:https?:)?//[\w.-]+\.[a-z]{2,}[^\s"'<>)\\]*""")
 DRAWING = "http://www.w3.org/2000/svg"
@@ -132,9 +133,9 @@ def test_the_list_shows_every_lesson_with_its_own_title_and_question():
         start = all_pages()[f"{lang}/index.html"]
         for lesson in found:
             assert f"path={lang}/{lesson.stem}.ipynb" in start
-            assert escape(lesson.title) in start
+            assert typeset(escape(lesson.title), lang) in start
             assert lesson.question.endswith("?")
-            assert escape(lesson.question) in start
+            assert typeset(escape(lesson.question), lang) in start
         assert site_pages.PROJECTOR in start
         assert f"path={lang}/{site_pages.PROJECT}.ipynb" in start
 
@@ -180,7 +181,8 @@ def test_without_its_words_just_play_can_still_say_in_every_language_that_they_a
     page = all_pages()["play/index.html"]
     for lang in languages():
         for key in ("play.trouble", "play.no-files", "play.again"):
-            assert f'<span lang="{lang}">{texts_for(lang).say(f"site.{key}")}</span>' in page
+            said = texts_for(lang).say(f"site.{key}")
+            assert typeset(f'<span lang="{lang}">{said}</span>', languages()[0]) in page
 
 
 def test_a_lesson_can_say_in_every_language_that_it_does_not_wake_up():
@@ -209,7 +211,7 @@ def test_the_notice_says_that_file_and_code_of_a_game_hold_what_is_hidden():
         "en": "A game's file and code hold every move, and that includes cards and goals that are still hidden.",
     }
     for lang in languages():
-        assert hidden[lang] in " ".join(all_pages()[f"{lang}/privacy.html"].split())
+        assert typeset(hidden[lang], "en") in " ".join(all_pages()[f"{lang}/privacy.html"].split())
 
 
 def test_two_builds_are_the_same_files(tmp_path):

@@ -38,7 +38,7 @@ MOVEMENT: Section = (
     ),
 )
 SOLDIER: Section = (
-    "print.phase.soldier",
+    "print.rules.soldier",
     (
         "print.rules.soldier.release",
         "print.rules.soldier.black",
