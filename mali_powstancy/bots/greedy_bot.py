@@ -9,7 +9,6 @@ import random
 from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple, TypeVar
 
-from mali_powstancy.bots.adding import total
 from mali_powstancy.bots.plans import FAR, NEARNESS, Plan, Row, Situation, goal_promise, terrain_of
 from mali_powstancy.engine.board import FieldId, Road
 from mali_powstancy.engine.cards import VICTORY, Action, OrderId
@@ -34,6 +33,7 @@ from mali_powstancy.engine.moves import (
 )
 from mali_powstancy.engine.observation import Observation
 from mali_powstancy.engine.state import Phase, Task, replaced
+from mali_powstancy.tabletop.adding import total
 
 _SAVED_POINT = 0.4
 """What a movement point is worth in a coming round: a high card is kept until it brings more than that."""
