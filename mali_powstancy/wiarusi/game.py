@@ -52,6 +52,8 @@ class Game:
         """The cards that set off a trap; none in the game for beginners (W-51)."""
         self.signs: dict[CardId, int] = {}
         """By card: what it adds to the active threats, a byte for each; `cards.SIGN` says how."""
+        self.places: dict[CardId, tuple[int, ...]] = {}
+        """By card: at which bits of that number its threats are counted."""
         self.bolts: dict[CardId, int] = {}
         owner_of: dict[Effect, CardId] = {}
         for card in trials.values():
@@ -62,6 +64,8 @@ class Game:
                 self.bolts[card.id] = card.bolts
                 self.signs[card.id] = SIGN[card.threat] if card.threat else 0
                 owner_of[card.effect] = card.id
+        for card_id, signs in self.signs.items():
+            self.places[card_id] = tuple(8 * place for place in range(len(THREATS)) if signs >> 8 * place & 1)
         self.shows: dict[ThreatId, frozenset[CardId]] = {
             threat: frozenset(card for card, signs in self.signs.items() if signs & SIGN[threat]) for threat in THREATS
         }
