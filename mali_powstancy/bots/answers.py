@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from mali_powstancy.bots.adding import total
 from mali_powstancy.bots.goals import goal_hope
 from mali_powstancy.bots.outlook import JUMP, Outlook
 from mali_powstancy.bots.schedules import Errand, Schedule, best_schedule, value_of
@@ -24,6 +23,7 @@ from mali_powstancy.engine.moves import (
     Target,
 )
 from mali_powstancy.engine.observation import Observation
+from mali_powstancy.tabletop.adding import total
 
 _SAVED = 0.4
 """Which part of what a movement point brings now it brings in a later round."""

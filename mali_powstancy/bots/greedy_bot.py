@@ -11,7 +11,6 @@ from collections.abc import Collection, Mapping
 from functools import cached_property
 from typing import NamedTuple
 
-from mali_powstancy.bots.adding import total
 from mali_powstancy.bots.goals import goal_hope
 from mali_powstancy.bots.outlook import harm
 from mali_powstancy.bots.tempers import CARES, Temper
@@ -37,6 +36,7 @@ from mali_powstancy.engine.moves import (
 )
 from mali_powstancy.engine.observation import Observation
 from mali_powstancy.engine.state import Phase, replaced
+from mali_powstancy.tabletop.adding import total
 
 _NEARNESS: tuple[float, ...] = tuple(0.78**distance for distance in range(6 * FAR))
 """What is d movement points away is worth this part of itself: near things first, and orders begun are finished."""

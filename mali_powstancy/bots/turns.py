@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from mali_powstancy.bots.adding import total
 from mali_powstancy.bots.outlook import Outlook
 from mali_powstancy.bots.schedules import PATIENCE, URGENT, Errand, Schedule, best_schedule, likelihood
 from mali_powstancy.bots.tempers import Attention
@@ -13,6 +12,7 @@ from mali_powstancy.bots.terrain import FAR, net_of
 from mali_powstancy.engine.board import FieldId
 from mali_powstancy.engine.cards import OrderId
 from mali_powstancy.engine.moves import Collect, Drop, EndTurn, Jump, PlayerMove, Unit, Walk
+from mali_powstancy.tabletop.adding import total
 
 _END = EndTurn()
 _AFRAID = 0.3

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from math import inf, log, sqrt
 from typing import Generic, TypeVar
 
-from mali_powstancy.bots.adding import total
+from mali_powstancy.tabletop.adding import total
 
 Action = TypeVar("Action")
 
