@@ -58,6 +58,7 @@ TABLES = (
     Table("random", "standard", 3, 2_000),
     *(Table("careful", level, players, 2_000) for level in LEVELS for players in PLAYERS),
     Table("strong", "standard", 3, 400),
+    *(Table("strong", "standard", players, 100) for players in (2, 4, 5)),
 )
 
 
