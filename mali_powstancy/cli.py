@@ -376,8 +376,8 @@ def _on_cores(texts: Texts, text: str | None) -> Iterator[Executor | None]:
 @contextmanager
 def _told(texts: Texts) -> Iterator[None]:
     """What goes wrong while games are played is told in sentences."""
-    from mali_powstancy.bots.playing import BotFault
     from mali_powstancy.lab.storing import FileFault, GamesFileError
+    from mali_powstancy.tabletop.playing import BotFault
 
     sentences = {
         FileFault.NOT_GAMES: "cli.file.not-games",

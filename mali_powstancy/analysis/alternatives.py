@@ -25,7 +25,6 @@ from typing import Any, NamedTuple
 
 from mali_powstancy.analysis.measures import Difference, Measured, differences, find, measured
 from mali_powstancy.analysis.tables import Rows
-from mali_powstancy.bots.playing import SLOWEST
 from mali_powstancy.engine import (
     GameState,
     Move,
@@ -45,6 +44,7 @@ from mali_powstancy.lab.rows import GameRow, Games, Table
 from mali_powstancy.lab.running import play_tables, short_name, whole
 from mali_powstancy.lab.sending import CannotTravel
 from mali_powstancy.tabletop.game import UnreadableMove
+from mali_powstancy.tabletop.playing import SLOWEST
 from mali_powstancy.tabletop.record import Record, RecordError
 from mali_powstancy.tabletop.session import Session
 

@@ -10,8 +10,8 @@ from hashlib import sha256
 from pathlib import Path
 
 import mali_powstancy
-from mali_powstancy.bots.playing import bot_name
 from mali_powstancy.lab.playing import Maker
+from mali_powstancy.tabletop.playing import bot_name
 
 LENGTH = 10
 """Letters of a fingerprint."""

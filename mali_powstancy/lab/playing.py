@@ -8,8 +8,7 @@ from functools import lru_cache, partial
 from time import perf_counter
 from typing import NamedTuple
 
-from mali_powstancy.bots.playing import Bot, BotFault, Referee, shown, told
-from mali_powstancy.bots.roster import BOTS, UnknownBot
+from mali_powstancy.bots.roster import BOTS
 from mali_powstancy.engine.events import Event
 from mali_powstancy.engine.moves import ChanceMove
 from mali_powstancy.engine.rules.playing import Transition, apply_unchecked, sample_chance
@@ -21,6 +20,8 @@ from mali_powstancy.lab.rows import GameRow
 from mali_powstancy.lab.tallying import row_of
 from mali_powstancy.tabletop.alarm import Alarm, TooLong
 from mali_powstancy.tabletop.game import game_rng
+from mali_powstancy.tabletop.library import game_of
+from mali_powstancy.tabletop.playing import Bot, BotFault, Referee, UnknownBot, shown, told
 
 Maker = Callable[[], Bot]
 """Makes a bot for one seat of one game. To be used on other cores it must be importable: no lambda."""
@@ -86,7 +87,7 @@ def play_on(
     chance = chance or partial(sample_chance, rng=rng)
     state, first = begun or (opening, ())
     events: list[Event] = [*first]
-    with Referee(bots, rng, job.names, job.slowest) as referee:
+    with Referee(game_of(opening), bots, rng, job.names, job.slowest) as referee:
         while (seat := state.agenda[0].who) != NOBODY:
             move = chance(state) if seat == CHANCE else referee.ask(state, seat)
             state, happened = apply_unchecked(state, move)
@@ -100,7 +101,7 @@ def check_bots(bots: Sequence[str | Maker]) -> None:
         raise TypeError(f"one bot for each seat: [{bots!r}, ...]")
     for bot in bots:
         if isinstance(bot, str) and bot not in BOTS:
-            raise UnknownBot(bot)
+            raise UnknownBot(bot, BOTS)
         if not isinstance(bot, str) and not callable(bot):
             raise TypeError(f"a bot is a name or a maker, not {shown(bot)}")
 

@@ -11,7 +11,6 @@ from functools import partial
 from os import PathLike
 from typing import SupportsIndex
 
-from mali_powstancy.bots.playing import SLOWEST, bot_name, shown
 from mali_powstancy.engine.rules.setup import new_game
 from mali_powstancy.engine.scenario import Scenario
 from mali_powstancy.engine.scenario_file import load_scenario
@@ -22,6 +21,7 @@ from mali_powstancy.lab.rows import Games
 from mali_powstancy.lab.sending import Run
 from mali_powstancy.lab.storing import GamesFile
 from mali_powstancy.tabletop.alarm import Alarm
+from mali_powstancy.tabletop.playing import SLOWEST, bot_name, shown
 from mali_powstancy.texts import system_language, texts_for
 
 Rules = str | PathLike[str] | Scenario

@@ -11,12 +11,12 @@ from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
 from contextlib import ExitStack, suppress
 from time import perf_counter
 
-from mali_powstancy.bots.playing import BotFault
 from mali_powstancy.lab.executors import Serial, cores, processes
 from mali_powstancy.lab.playing import Chunk, Item, Job, play_chunk
 from mali_powstancy.lab.progress import Bar
 from mali_powstancy.lab.rows import GameRow
 from mali_powstancy.lab.storing import GamesFile
+from mali_powstancy.tabletop.playing import BotFault
 
 CHUNK_SECONDS = 0.5
 """How long a process plays before it hands in its rows."""

@@ -10,13 +10,13 @@ from os import PathLike
 from pathlib import Path
 from typing import NamedTuple, TypeVar
 
-from mali_powstancy.bots.playing import SLOWEST
 from mali_powstancy.engine.rules.setup import new_game
 from mali_powstancy.engine.scenario import Scenario
 from mali_powstancy.lab.intervals import Estimate, difference, mean, share_of_groups
 from mali_powstancy.lab.playing import Maker, check_bots
 from mali_powstancy.lab.rows import GameRow
 from mali_powstancy.lab.running import Rules, scenario_of, short_name, simulate_tables, whole
+from mali_powstancy.tabletop.playing import SLOWEST
 
 Item = TypeVar("Item")
 

@@ -170,6 +170,9 @@ class Game(Protocol[S, M, E]):
     def read_scenario(self, text: str, /) -> Any:
         """The scenario that is written in a text."""
 
+    def new_game(self, scenario: Any, players: int | None = None, /) -> S:
+        """The position before the first move; what is left open is decided by chance."""
+
     # What a table and a record ask besides.
 
     def opened(self, scenario: Any, how: Mapping[str, Any], /) -> S:

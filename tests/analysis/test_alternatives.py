@@ -12,7 +12,6 @@ import pytest
 
 from mali_powstancy.analysis import alternatives, chance_that, what_if
 from mali_powstancy.bots import Bot, BotFault, random_bot
-from mali_powstancy.bots.roster import UnknownBot
 from mali_powstancy.engine import (
     GameState,
     IllegalMove,
@@ -28,6 +27,7 @@ from mali_powstancy.engine import (
 )
 from mali_powstancy.engine.events import ScoutArrested
 from mali_powstancy.engine.moves import PlayerMove
+from mali_powstancy.tabletop.playing import UnknownBot
 from mali_powstancy.tabletop.session import Session
 from mali_powstancy.texts import texts_for
 from tests.lab.posting import Posting

@@ -8,14 +8,14 @@ from pathlib import Path
 import pytest
 
 from mali_powstancy.bots import play_game, random_bot
-from mali_powstancy.bots.playing import BotFault
-from mali_powstancy.bots.roster import UnknownBot, bot_named
+from mali_powstancy.bots.roster import bot_named
 from mali_powstancy.engine import SetupError, game_rng, load_scenario
 from mali_powstancy.lab import GamesFileError, Maker, Serial, cores, sending, simulate
 from mali_powstancy.lab.executors import processes
 from mali_powstancy.lab.processes import Processes
 from mali_powstancy.lab.storing import GamesFile
 from mali_powstancy.lab.tallying import row_of
+from mali_powstancy.tabletop.playing import BotFault, UnknownBot
 from mali_powstancy.texts import texts_for
 from tests.lab import odd_bots
 from tests.lab.posting import Posting
@@ -287,7 +287,7 @@ BAD = {
     odd_bots.endless: "bot 'endless' at seat 1: it thought for more than 0.5 s and was stopped",
     odd_bots.stubborn: "bot 'stubborn' at seat 1: it thought for more than 0.5 s and was stopped",
     odd_bots.never_made: "bot 'never_made' at seat 1: it was not made within 0.5 s",
-    odd_bots.circling: "bot 'circling' at seat 1: it goes round in circles: 1,000 moves in one round, and no end",
+    odd_bots.circling: "bot 'circling' at seat 1: it goes round in circles: 5,000 moves in one game, and no end",
     odd_bots.leaving: "bot 'leaving' at seat 1: it failed: SystemExit: 3",
     odd_bots.strange: "bot 'strange' at seat 1: it failed: Strange: not even an exception",
     odd_bots.generating: "bot 'generating' at seat 1: it failed: GeneratorExit",
