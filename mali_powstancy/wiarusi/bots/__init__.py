@@ -1,0 +1,1 @@
+"""Bots of Wiarusi: computer players as functions of what their seat may see."""
