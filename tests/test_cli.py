@@ -287,7 +287,6 @@ def test_a_full_disk_is_told_and_what_was_written_is_kept(run, tmp_path):
 
 def test_a_bad_bot_is_named_in_a_sentence(run, monkeypatch):
     monkeypatch.setattr("mali_powstancy.bots.roster.BOTS", {"lazy": lambda: lambda observation, rng: None})
-    monkeypatch.setattr("mali_powstancy.lab.playing.BOTS", {"lazy": lambda: lambda observation, rng: None})
     code, shown, messages = run("simulate", "--bots", "lazy", "--games", "2", "--cores", "1", "--lang", "en")
     assert (code, shown) == (2, "")
     assert messages.startswith("This bot can't play: bot 'lazy' at seat ")

@@ -40,13 +40,14 @@ from mali_powstancy.engine.moves import MOVE_KINDS, ChanceMove, Seat
 from mali_powstancy.engine.rules.ordering import possible_cards
 from mali_powstancy.lab.executors import Serial
 from mali_powstancy.lab.playing import Job, Maker, check_bots, play_on, sendable
-from mali_powstancy.lab.rows import GameRow, Games, Table
+from mali_powstancy.lab.rows import Games, Table
 from mali_powstancy.lab.running import play_tables, short_name, whole
 from mali_powstancy.lab.sending import CannotTravel
 from mali_powstancy.tabletop.game import UnreadableMove
 from mali_powstancy.tabletop.playing import SLOWEST
 from mali_powstancy.tabletop.record import Record, RecordError
 from mali_powstancy.tabletop.session import Session
+from mali_powstancy.tabletop.tally import Row
 
 Change = Move | str | GameState | Session | Callable[[GameState], GameState]
 """A move that is played, or its text, or another position, or what makes another position of this one."""
@@ -102,7 +103,7 @@ def what_if(
     players = len(starts[0].state.game.seats)
     if whole("games", games) < 1:
         raise ValueError(f"to see what may come, play at least one game, not {games}")
-    makers = _makers(bots, players)
+    makers = _makers(bots, players, starts[0].state.game.scenario.game_id)
     names = tuple(map(short_name, makers))
     scenarios = [start.state.game.scenario for start in starts]
     jobs = [
@@ -193,11 +194,11 @@ def _changed(now: _Start, change: Change) -> _Start:
     return _changed(now, made)
 
 
-def _makers(bots: str | Maker | Sequence[str | Maker], players: int) -> tuple[str | Maker, ...]:
+def _makers(bots: str | Maker | Sequence[str | Maker], players: int, game_id: str) -> tuple[str | Maker, ...]:
     makers = (bots,) * players if isinstance(bots, str) or not isinstance(bots, Sequence) else tuple(bots)
     if len(makers) != players:
         raise ValueError(f"{players} players need as many bots, not {len(makers)}")
-    check_bots(makers)
+    check_bots(makers, game_id)
     return makers
 
 
@@ -210,7 +211,7 @@ class _World(Job):
 
     start: _Start
 
-    def play(self, number: int) -> GameRow:
+    def play(self, number: int) -> Row:
         start = self.start
         return play_on(self, start.position, number, start.begun, _Luck(self.seed, number).move)
 

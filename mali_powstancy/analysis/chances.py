@@ -25,8 +25,9 @@ from mali_powstancy.engine.cards import VICTORY, Colour, OrderId, ScoutId
 from mali_powstancy.engine.moves import ChanceMove
 from mali_powstancy.engine.rules.ordering import leads_to_fallen, order_phase_ahead
 from mali_powstancy.engine.rules.soldier import nearest_scouts
+from mali_powstancy.engine.tally import GameRow
 from mali_powstancy.lab.intervals import Estimate, share
-from mali_powstancy.lab.rows import GameRow, Games
+from mali_powstancy.lab.rows import Games
 
 # What chance does next ----------------------------------------------------------------------------------------------
 

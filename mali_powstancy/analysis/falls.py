@@ -9,8 +9,9 @@ from typing import NamedTuple
 
 from mali_powstancy.analysis.tables import Rows
 from mali_powstancy.engine.board import DistrictId
+from mali_powstancy.engine.tally import LATE
 from mali_powstancy.lab.intervals import Estimate, mean, share
-from mali_powstancy.lab.rows import LATE, Games
+from mali_powstancy.lab.rows import Games
 
 
 class DistrictFalls(NamedTuple):

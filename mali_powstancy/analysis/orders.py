@@ -9,8 +9,9 @@ from mali_powstancy.analysis.measures import share_of_cases
 from mali_powstancy.analysis.tables import Rows
 from mali_powstancy.engine.cards import Order, OrderId
 from mali_powstancy.engine.scenario import Scenario
+from mali_powstancy.engine.tally import DELIVERED, LATE, OrderFate
 from mali_powstancy.lab.intervals import Estimate, mean, share
-from mali_powstancy.lab.rows import DELIVERED, LATE, Games, OrderFate
+from mali_powstancy.lab.rows import Games
 
 
 class OrderValue(NamedTuple):

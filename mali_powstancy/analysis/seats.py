@@ -7,8 +7,9 @@ from typing import NamedTuple
 
 from mali_powstancy.analysis.tables import Rows
 from mali_powstancy.engine.moves import Seat
+from mali_powstancy.engine.tally import GameRow
 from mali_powstancy.lab.intervals import Estimate, mean, share_of_groups
-from mali_powstancy.lab.rows import GameRow, Games
+from mali_powstancy.lab.rows import Games
 
 
 class SeatBalance(NamedTuple):

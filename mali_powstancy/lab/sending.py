@@ -14,9 +14,9 @@ from time import perf_counter
 from mali_powstancy.lab.executors import Serial, cores, processes
 from mali_powstancy.lab.playing import Chunk, Item, Job, play_chunk
 from mali_powstancy.lab.progress import Bar
-from mali_powstancy.lab.rows import GameRow
 from mali_powstancy.lab.storing import GamesFile
 from mali_powstancy.tabletop.playing import BotFault
+from mali_powstancy.tabletop.tally import Row
 
 CHUNK_SECONDS = 0.5
 """How long a process plays before it hands in its rows."""
@@ -51,7 +51,7 @@ class Run:
         self.left = deque(items)
         """Games that nobody has begun, or whose chunk came to nothing."""
         self.shown, self.stores = shown, stores
-        self.rows: dict[Item, GameRow] = {}
+        self.rows: dict[Item, Row] = {}
         self.seconds = 0.0
         """How long the games took that are done."""
         self.note = ""

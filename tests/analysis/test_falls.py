@@ -5,7 +5,7 @@ import math
 import pytest
 
 from mali_powstancy.analysis import falls
-from mali_powstancy.lab import Fall, OrderFate
+from mali_powstancy.engine.tally import Fall, OrderFate
 from mali_powstancy.lab.intervals import share
 from tests.analysis.played import EXTENDED, by_hand, lost_games, row
 

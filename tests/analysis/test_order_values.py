@@ -5,7 +5,7 @@ import math
 import pytest
 
 from mali_powstancy.analysis import orders
-from mali_powstancy.lab import OrderFate
+from mali_powstancy.engine.tally import OrderFate
 from mali_powstancy.lab.intervals import mean, share
 from tests.analysis.played import BASIC, by_hand, lost_games, row, short_games
 

@@ -18,8 +18,8 @@ from mali_powstancy.engine import (
     scores,
 )
 from mali_powstancy.engine.scoring import Ending, return_bonus
+from mali_powstancy.engine.tally import DELIVERED, LATE
 from mali_powstancy.history import places
-from mali_powstancy.lab.rows import DELIVERED, LATE
 from mali_powstancy.tabletop.codes import LETTERS, code_of
 from mali_powstancy.tabletop.packing import ExerciseSave, Save, pack
 from mali_powstancy.tabletop.playing import play_game

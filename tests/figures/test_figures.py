@@ -13,7 +13,7 @@ from mali_powstancy.engine import (
     load_scenario,
     new_game,
 )
-from mali_powstancy.lab.tallying import row_of
+from mali_powstancy.engine.tally import row_of
 from mali_powstancy.tabletop.session import Session
 from mali_powstancy.texts import languages, texts_for
 from mali_powstancy.views.figures.bottlenecks import gates_figure

@@ -18,9 +18,9 @@ from mali_powstancy.classroom.desks.experiments import (
     read_guess,
 )
 from mali_powstancy.classroom.figures import lesson_look
+from mali_powstancy.engine.tally import GameRow
 from mali_powstancy.lab import Estimate, Games, Serial, share, simulate
 from mali_powstancy.lab.intervals import share_of_groups
-from mali_powstancy.lab.rows import GameRow
 from mali_powstancy.views.blocks import (
     Object,
     ask,
