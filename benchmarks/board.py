@@ -21,11 +21,12 @@ from mali_powstancy.engine import (
     new_game,
     observe,
 )
-from mali_powstancy.table import Host, MemoryStorage
-from mali_powstancy.table.table import Table
 from mali_powstancy.tabletop.codes import code_of
+from mali_powstancy.tabletop.host import Host
 from mali_powstancy.tabletop.packing import PERSON, Save, pack
 from mali_powstancy.tabletop.session import Session
+from mali_powstancy.tabletop.storage import MemoryStorage
+from mali_powstancy.tabletop.table import Table
 from mali_powstancy.views.board_svg import base_map, board_svg, changing_layers
 from mali_powstancy.views.board_view import board_view
 

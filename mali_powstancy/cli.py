@@ -256,7 +256,7 @@ def _scenario(texts: Texts, name: str) -> Scenario:
 
 def _replayed(texts: Texts, name: str, own_scenario: str | None) -> Session:
     """The game in a file, in any form, or that of a code; `BadGame` if it cannot be replayed."""
-    from mali_powstancy.table.notices import told  # late, as all of the table: help should be quick
+    from mali_powstancy.tabletop.notices import told  # late, as all of the table: help should be quick
     from mali_powstancy.tabletop.packing import SaveError
     from mali_powstancy.tabletop.reading import read_game
 

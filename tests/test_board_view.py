@@ -13,14 +13,17 @@ from mali_powstancy.engine import (
 )
 from mali_powstancy.engine.events import Walked
 from mali_powstancy.history import UnknownId, places
-from mali_powstancy.table import PERSON, Host, MemoryStorage
-from mali_powstancy.table.host import _COMMANDS
-from mali_powstancy.table.table import Table, reach
+from mali_powstancy.table.gestures import reach
+from mali_powstancy.tabletop.host import _COMMANDS, Host
+from mali_powstancy.tabletop.packing import PERSON
 from mali_powstancy.tabletop.session import Session
-from mali_powstancy.views import dialogs
+from mali_powstancy.tabletop.storage import MemoryStorage
+from mali_powstancy.tabletop.table import Table
+from mali_powstancy.views import map_board
 from mali_powstancy.views.board_page import BoardPage
 from mali_powstancy.views.board_svg import positions
-from mali_powstancy.views.board_view import asleep, board_view, field_labels
+from mali_powstancy.views.board_view import asleep, board_view
+from mali_powstancy.views.map_board import field_labels
 from tests.table.play import buttons, host_for, play_to_the_end, play_until, started, strings, view_of
 
 LARGEST_VIEW, LARGEST_WITH_TEXT = 46 * 1024, 64 * 1024
@@ -54,7 +57,7 @@ def check(host: Host) -> None:
         twice = [key for key, times in Counter(all_keys(found)).items() if times > 1]
         assert not twice
     for item in [*buttons(view).values(), *view["roads"].values()]:
-        assert item["do"]["do"] in {*_COMMANDS, "fullscreen"}
+        assert item["do"]["do"] in {*_COMMANDS, *map_board.GESTURES, "fullscreen"}
         assert item["label"].strip()
 
 
@@ -103,7 +106,7 @@ def test_every_place_of_the_board_tells_in_a_game_what_it_really_was_and_who_say
 
 def test_a_place_of_own_rules_of_which_nothing_is_known_is_left_out(monkeypatch):
     host = started("basic", 2)
-    monkeypatch.setattr(dialogs, "place_of", Mock(side_effect=UnknownId("elsewhere")))
+    monkeypatch.setattr(map_board, "place_of", Mock(side_effect=UnknownId("elsewhere")))
     host.handle({"do": "dialog", "dialog": "places"})
     assert not any(block["t"] == "details" for block in view_of(host)["dialog"]["blocks"])
 

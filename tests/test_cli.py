@@ -28,10 +28,9 @@ from mali_powstancy.engine import (
 from mali_powstancy.lab import simulate
 from mali_powstancy.lab.fingerprints import fingerprint
 from mali_powstancy.lab.storing import GamesFile
-from mali_powstancy.table import PERSON
 from mali_powstancy.tabletop.carrying import LARGEST_BUNDLE, Carried, as_bundle
 from mali_powstancy.tabletop.codes import code_of
-from mali_powstancy.tabletop.packing import ExerciseSave, Save, pack
+from mali_powstancy.tabletop.packing import PERSON, ExerciseSave, Save, pack
 from mali_powstancy.tabletop.session import Session
 from mali_powstancy.tabletop.storage import LARGEST_FILE, FileStorage
 from mali_powstancy.texts import texts_for

@@ -10,7 +10,8 @@ from pathlib import Path
 import pytest
 
 from mali_powstancy.classroom.desks.projector import RouteDesk
-from mali_powstancy.table import Host, MemoryStorage
+from mali_powstancy.tabletop.host import Host
+from mali_powstancy.tabletop.storage import MemoryStorage
 from mali_powstancy.views.panel import Panel
 from tools import projector, start
 

@@ -43,10 +43,12 @@ from mali_powstancy.engine.events import (
 )
 from mali_powstancy.engine.rules.playing import ASKED
 from mali_powstancy.engine.scenario_file import Fault, FaultKind
-from mali_powstancy.table import Host, MemoryStorage
+from mali_powstancy.tabletop import texts as catalogue
+from mali_powstancy.tabletop.host import Host
 from mali_powstancy.tabletop.record import Record, RecordError, RecordFault
 from mali_powstancy.tabletop.session import Session, UndoReason
-from mali_powstancy.texts import catalogue, languages, system_language, texts_for
+from mali_powstancy.tabletop.storage import MemoryStorage
+from mali_powstancy.texts import languages, system_language, texts_for
 from mali_powstancy.texts.sentences import Texts
 from mali_powstancy.views.board_view import board_view
 from tests import positions
@@ -357,14 +359,19 @@ def test_the_language_is_polish_unless_the_system_names_another(variables, langu
 # The catalogues -----------------------------------------------------------------------------------------------------
 
 
-def test_the_texts_are_complete_and_compiled():
-    assert build_texts.faults(build_texts.TEXTS) == []
-    assert build_texts.unused_and_missing(build_texts.TEXTS, build_texts.PACKAGE) == []
-    assert build_texts.stale(build_texts.build_all(build_texts.TEXTS), build_texts.TEXTS) == []
+FOLDERS = pytest.mark.parametrize("folder", build_texts.folders(), ids=lambda folder: folder.parent.name)
 
 
-def test_compiled_texts_name_no_date_person_or_tool():
-    for name, content in build_texts.build_all(build_texts.TEXTS).items():
+@FOLDERS
+def test_the_texts_are_complete_and_compiled(folder):
+    assert build_texts.faults(folder) == []
+    assert build_texts.unused_and_missing(folder, build_texts.PACKAGE, build_texts.NEEDS[folder]) == []
+    assert build_texts.stale(build_texts.build_all(folder), folder) == []
+
+
+@FOLDERS
+def test_compiled_texts_name_no_date_person_or_tool(folder):
+    for name, content in build_texts.build_all(folder).items():
         compiled = gettext.GNUTranslations(io.BytesIO(content))
         assert set(compiled.info()) == {"language", "content-type", "plural-forms"}, name
 
@@ -401,11 +408,26 @@ def test_what_is_wrong_with_a_catalogue_is_noticed(polish, english, problem, tmp
     assert any(problem in found for found in build_texts.faults(catalogues(tmp_path, polish, english)))
 
 
+def test_a_key_in_two_files_of_a_language_is_noticed(tmp_path):
+    texts = catalogues(tmp_path, 'msgid "a.b"\nmsgstr "raz"\n', 'msgid "a.b"\nmsgstr "once"\n')
+    shutil.copy(texts / "pl/game.po", texts / "pl/more.po")
+    assert build_texts.faults(texts) == ["pl/more.po: a.b is there twice"]
+
+
 def test_a_text_that_nobody_says_and_one_that_is_missing_are_noticed(tmp_path):
     texts = catalogues(tmp_path, 'msgid "cli.b"\nmsgstr "raz"\n', 'msgid "cli.b"\nmsgstr "once"\n')
     (tmp_path / "code.py").write_text('say("cli.c")\n', "utf-8")
     problems = build_texts.unused_and_missing(texts, tmp_path)
     assert {"cli.b is said by nothing", "cli.c has no text", "event.walked has no text"} <= set(problems)
+
+
+def test_a_text_whose_key_is_put_together_is_said(tmp_path):
+    texts = catalogues(tmp_path, 'msgid "bot.x.b"\nmsgstr "raz"\n', 'msgid "bot.x.b"\nmsgstr "once"\n')
+    code = tmp_path / "code.py"
+    code.write_text('say(f"bot.x.{why}")\n', "utf-8")
+    assert "bot.x.b is said by nothing" in build_texts.unused_and_missing(texts, tmp_path, set)
+    code.write_text('why = "b"\nsay(f"bot.x.{why}")\n', "utf-8")
+    assert build_texts.unused_and_missing(texts, tmp_path, set) == []
 
 
 def test_a_changed_a_missing_and_an_orphaned_compiled_file_are_noticed(tmp_path):
@@ -423,8 +445,8 @@ def test_a_further_language_needs_only_a_catalogue(tmp_path, monkeypatch):
     source = tmp_path / "texts" / "uk" / "table.po"
     source.write_text(source.read_text("utf-8").replace('msgstr "English"', 'msgstr "українська"'), "utf-8")
     (source.with_suffix(".mo")).write_bytes(build_texts.compiled(build_texts.read(source)))
-    monkeypatch.setattr(catalogue, "_folder", lambda: tmp_path / "texts")
-    for cached in (catalogue.languages, catalogue._messages, texts_for):
+    monkeypatch.setattr(catalogue, "_folder", lambda package: tmp_path / "texts")
+    for cached in (catalogue.languages, catalogue._common, texts_for):
         cached.cache_clear()
     try:
         assert languages() == ("pl", "en", "uk")
@@ -435,5 +457,5 @@ def test_a_further_language_needs_only_a_catalogue(tmp_path, monkeypatch):
         assert "українська" in json.dumps(view, ensure_ascii=False)
     finally:
         monkeypatch.undo()
-        for cached in (catalogue.languages, catalogue._messages, texts_for):
+        for cached in (catalogue.languages, catalogue._common, texts_for):
             cached.cache_clear()

@@ -13,8 +13,8 @@ from mali_powstancy.classroom import new_game, tutorial
 from mali_powstancy.classroom.saves import save_key
 from mali_powstancy.engine import game_rng, load_scenario
 from mali_powstancy.engine import new_game as opening_of
-from mali_powstancy.table import PERSON
-from mali_powstancy.table import host as host_module
+from mali_powstancy.tabletop import host as host_module
+from mali_powstancy.tabletop.packing import PERSON
 from mali_powstancy.views import board_page
 from mali_powstancy.views.notebook import draw_positions
 from mali_powstancy.views.widget import Board, page_script, page_style
@@ -108,7 +108,7 @@ def test_a_fault_in_showing_the_game_is_shown_on_the_page_and_raised(page, monke
 def test_while_computer_players_think_for_long_the_page_is_told_so(in_lesson, monkeypatch):
     page = Page(new_game("short", 2, ("easy", "easy"), seed=1), monkeypatch)
     with monkeypatch.context() as slow:
-        slow.setattr("mali_powstancy.table.host.LONG", 0)
+        slow.setattr("mali_powstancy.tabletop.host.LONG", 0)
         page.do(do="start")
     assert set(page.thinking) == {page.board.host.texts.say("table.thinking")}
     assert len(page.views) == 1, "the answer comes at the end"

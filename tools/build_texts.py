@@ -1,4 +1,4 @@
-"""Compile the texts of both languages: mali_powstancy/texts/<language>/*.po -> *.mo, and check them."""
+"""Compile the texts of both languages: every texts/<language>/*.po of the package -> *.mo, and check them."""
 
 from __future__ import annotations
 
@@ -7,8 +7,7 @@ import ast
 import io
 import re
 import sys
-from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 from string import Formatter
 from typing import get_args
@@ -25,16 +24,27 @@ from mali_powstancy.engine.refusals import Reason
 from mali_powstancy.engine.rules.playing import ASKED
 from mali_powstancy.engine.scenario_file import FaultKind
 from mali_powstancy.engine.scoring import Ending
-from mali_powstancy.table.host import MOTIONS, QUESTIONS, THEMES
 from mali_powstancy.table.players import PLAYERS, kind_of
+from mali_powstancy.tabletop.host import MOTIONS, QUESTIONS, THEMES
 from mali_powstancy.tabletop.packing import SaveFault
 from mali_powstancy.tabletop.record import RecordFault
 from mali_powstancy.tabletop.session import UndoReason
 from mali_powstancy.tabletop.storage import StorageFault
+from mali_powstancy.tabletop.texts import SHARED
+from mali_powstancy.wiarusi import Ending as EndingOfWiarusi
+from mali_powstancy.wiarusi import Reason as ReasonOfWiarusi
+from mali_powstancy.wiarusi.cards import THREATS, TILES, Effect
+from mali_powstancy.wiarusi.events import EVENT_KINDS as EVENTS_OF_WIARUSI
+from mali_powstancy.wiarusi.moves import PlayerMove as MoveOfWiarusi
+from mali_powstancy.wiarusi.reading import FaultKind as FaultOfWiarusi
+from mali_powstancy.wiarusi.rules.playing import ASKED as ASKED_IN_WIARUSI
 
 ROOT = Path(__file__).resolve().parent.parent
-TEXTS = ROOT / "mali_powstancy" / "texts"
 PACKAGE = ROOT / "mali_powstancy"
+TEXTS = PACKAGE / "texts"
+"""The texts that every table shares, and those of the first game."""
+WIARUSI = PACKAGE / "wiarusi" / "texts"
+"""The texts of a further game lie in its own package."""
 PAGES = (
     ROOT / "site" / "pages",
     *(ROOT / "tools" / name for name in ("site_pages.py", "site_desk.py", "printed_text.py")),
@@ -122,12 +132,14 @@ def faults(texts: Path) -> list[str]:
 
 
 def _twice(texts: Path) -> list[tuple[str, str]]:
-    return [
-        (source.relative_to(texts).as_posix(), key)
-        for source in sorted(texts.glob("*/*.po"))
-        for key, times in Counter(re.findall(r'^msgid "(.+)"$', source.read_text("utf-8"), re.MULTILINE)).items()
-        if times > 1
-    ]
+    """The keys that stand in the files of a language more than once, each with the file of its second place."""
+    found, seen = [], set()
+    for source in sorted(texts.glob("*/*.po")):
+        for key in re.findall(r'^msgid "(.+)"$', source.read_text("utf-8"), re.MULTILINE):
+            if (source.parent.name, key) in seen:
+                found.append((source.relative_to(texts).as_posix(), key))
+            seen.add((source.parent.name, key))
+    return found
 
 
 def _differences(key: str, by_language: Mapping[str, Forms]) -> list[str]:
@@ -163,7 +175,7 @@ def placeholders(text: str) -> set[str]:
 
 
 def needed() -> set[str]:
-    """The keys that the engine needs: one for everything it can report."""
+    """The keys that the first game needs: one for everything its engine can report, and the board's."""
     kinds = [kind._field_defaults["event"] for kind in EVENT_KINDS]
     keys = {f"event.{kind}" for kind in kinds}
     keys |= {f"refusal.{reason.key}" for reason in Reason}
@@ -196,6 +208,21 @@ def needed_at_the_table() -> set[str]:
     return keys
 
 
+def needed_in_wiarusi() -> set[str]:
+    """The keys that Wiarusi needs: one for everything its engine can ask, report and refuse, and for all its things."""
+    kinds = [kind._field_defaults["event"] for kind in EVENTS_OF_WIARUSI]
+    keys = {f"event.{kind}" for kind in kinds if kind != "not-supported"}
+    keys |= {f"event.not-supported.{why}" for why in ("tie", "no-tiles", "chaplain")}
+    keys |= {f"move.{kind._field_defaults['verb']}" for kind in get_args(MoveOfWiarusi)}
+    keys |= {f"refusal.{reason.key}" for reason in ReasonOfWiarusi}
+    keys |= {f"fault.{fault}" for fault in FaultOfWiarusi}
+    keys |= {f"phase.{phase}" for phase in ASKED_IN_WIARUSI}
+    keys |= {f"ending.{ending}{length}" for ending in EndingOfWiarusi for length in ("", ".short")}
+    keys |= {f"threat.{threat}" for threat in THREATS}
+    keys |= {f"tile.{tile}" for tile in TILES}
+    return keys | {f"effect.{effect}" for effect in Effect}
+
+
 def mentioned(sources: Iterable[Path]) -> set[str]:
     """All text constants in Python sources: a key that is said by name is among them."""
     return {
@@ -212,15 +239,36 @@ def named_on_pages(pages: Iterable[Path] = PAGES) -> set[str]:
     return {key for file in files for key in re.findall(r"\b(?:site|desk)(?:\.[a-z-]+)+", file.read_text("utf-8"))}
 
 
-def unused_and_missing(texts: Path, package: Path) -> list[str]:
-    """Keys that the program needs and no catalogue has, and texts that nothing says; rules are for the documents."""
+def unused_and_missing(texts: Path, package: Path, needs: Callable[[], set[str]] = needed) -> list[str]:
+    """Keys that the program needs and no catalogue has, and texts that nothing says; rules are for the documents.
+
+    What a game says that has its own texts is looked for among those, and then among the ones that all games share.
+    """
     keys = {key for key in messages(texts, "pl") if not key.startswith("rule.")}
+    games = {folder.parent for folder in folders(package)} - {package}
+    is_game = texts.parent in games
+    home = texts.parent if is_game else package
+    sources = [file for file in home.rglob("*.py") if is_game or games.isdisjoint(file.parents)]
+    shared = {key for key in messages(TEXTS, "pl") if key.split(".")[0] in SHARED} if is_game else set()
     said = mentioned(package.rglob("*.py")) | named_on_pages()
-    families = {key.split(".")[0] for key in keys}
-    like_keys = {text for text in said if re.fullmatch(r"[a-z]+(\.[a-z-]+)+", text) and text.split(".")[0] in families}
+    families = {key.split(".")[0] for key in keys | shared}
+    like_keys = {
+        t for t in mentioned(sources) if re.fullmatch(r"[a-z]+(\.[a-z-]+)+", t) and t.split(".")[0] in families
+    }
     literal = {text for text in like_keys if not text.endswith((".js", ".css"))}  # `board.js` is a file
-    problems = [f"{key} has no text" for key in sorted((needed() | literal) - keys)]
-    return problems + [f"{key} is said by nothing" for key in sorted(keys - needed() - said)]
+    problems = [f"{key} has no text" for key in sorted((needs() | literal) - keys - shared)]
+    begun = [text for text in said if re.fullmatch(r"[a-z]+\.[a-z]+\.", text)]  # as in f"bot.wiarusi.{reason}"
+    said |= {key for key in keys for text in begun if key.startswith(text) and key.removeprefix(text) in said}
+    return problems + [f"{key} is said by nothing" for key in sorted(keys - needs() - said)]
+
+
+NEEDS: Mapping[Path, Callable[[], set[str]]] = {TEXTS: needed, WIARUSI: needed_in_wiarusi}
+"""The keys that are put together from what can happen, by the folder that has their texts."""
+
+
+def folders(package: Path = PACKAGE) -> list[Path]:
+    """Every folder of texts in the package, the common one first."""
+    return sorted({source.parent.parent for source in package.rglob("texts/*/*.po")}, key=lambda f: (len(f.parts), f))
 
 
 def main() -> int:
@@ -228,15 +276,18 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
     parser.add_argument("--check", action="store_true", help="change nothing; fail if anything is wrong with the texts")
     check = parser.parse_args().check
-    built = build_all(TEXTS)
-    problems = faults(TEXTS) + unused_and_missing(TEXTS, PACKAGE)
-    for name in stale(built, TEXTS):
-        if check:
-            problems.append(f"texts/{name} is not what its source gives: run `make texts`")
-        elif name in built:
-            (TEXTS / name).write_bytes(built[name])
-        else:
-            (TEXTS / name).unlink()
+    problems = []
+    for texts in folders():
+        built = build_all(texts)
+        problems += faults(texts) + unused_and_missing(texts, PACKAGE, NEEDS.get(texts, set))
+        for name in stale(built, texts):
+            if check:
+                place = texts.relative_to(PACKAGE).as_posix()
+                problems.append(f"{place}/{name} is not what its source gives: run `make texts`")
+            elif name in built:
+                (texts / name).write_bytes(built[name])
+            else:
+                (texts / name).unlink()
     for problem in problems:
         print(problem, file=sys.stderr)
     return 1 if problems else 0

@@ -21,8 +21,11 @@ from PIL import Image
 from PIL.PngImagePlugin import PngInfo
 
 from mali_powstancy.engine import Phase, load_scenario, new_game, observe
-from mali_powstancy.table import PERSON, SCRIPTS, Host, MemoryStorage
-from mali_powstancy.table.scripts import Lesson, Script
+from mali_powstancy.table import SCRIPTS
+from mali_powstancy.tabletop.host import Host
+from mali_powstancy.tabletop.packing import PERSON
+from mali_powstancy.tabletop.scripts import Lesson, Script
+from mali_powstancy.tabletop.storage import MemoryStorage
 from mali_powstancy.texts import languages
 from mali_powstancy.views.board_svg import board_svg
 from mali_powstancy.views.board_view import asleep, board_view

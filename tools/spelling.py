@@ -23,7 +23,7 @@ PACKAGES = ("hunspell", "hunspell-pl", "hunspell-en-gb")
 DICTIONARIES = {"pl": "pl_PL", "en": "en_GB"}
 WORDS = "lessons/words"
 """The folder of the word lists: what the dictionaries do not know, mostly names."""
-TEXTS = "mali_powstancy/texts"
+TEXTS = "mali_powstancy/**/texts"
 _LETTERS = re.compile(r"[^\W\d_]+(?:[-'’][^\W\d_]+)*")
 _NO_WORDS = re.compile(r"\{[^}]*\}|\b[\w-]+(?:\.[\w-]+)+(?:/\S*)?|\S+/\S+/\S+|\b\w*\d\w*\b")
 """Placeholders, addresses, names of files, numbers and what is written together with them."""
@@ -85,7 +85,7 @@ def texts(root: Path, language: str) -> Iterator[tuple[str, str]]:
         place = path.relative_to(root).as_posix()
         for key, table in bilingual(tomllib.loads(path.read_text("utf-8"))):
             yield f"{place}, {key}", str(table.get(language, ""))
-    for path in sorted((root / TEXTS / language).glob("*.po")):
+    for path in sorted(root.glob(f"{TEXTS}/{language}/*.po")):
         with path.open("rb") as file:
             for message in read_po(file):
                 place = f"{path.relative_to(root).as_posix()}:{message.lineno}"

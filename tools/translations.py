@@ -19,7 +19,8 @@ from tools.build_texts import messages_in
 from tools.prose import LESSONS, ROOT, SOURCE, STAMP, Block, Document, digest, parse_blocks, read_documents, words
 
 ENGLISH = "en"
-DATA_FOLDER = Path("mali_powstancy", "data")
+PACKAGE = Path("mali_powstancy")
+DATA_FOLDER = PACKAGE / "data"
 DATA = (
     "mali_powstancy/data/glossary.toml",
     "mali_powstancy/data/lessons/*.toml",
@@ -27,7 +28,7 @@ DATA = (
     "lessons/frame.toml",
 )
 """The files with texts in both languages side by side."""
-CATALOGUES = "mali_powstancy/texts/en/*.po"
+CATALOGUES = "mali_powstancy/**/texts/en/*.po"
 """The files of what the program says in English; those of the other languages lie beside them."""
 TRANSLATED = "lessons/translated.txt"
 """Which English text of these files was read beside which Polish one: a line with the digests of both."""
@@ -183,7 +184,7 @@ class Pair(NamedTuple):
     """A text of the data or of a catalogue in both languages."""
 
     id: str
-    """`lessons/01-letters.toml:exercise.0.hint` or `texts/table.po:table.menu.continue`."""
+    """`lessons/01-letters.toml:exercise.0.hint`, `texts/table.po:table.menu.continue`, `wiarusi/texts/...`."""
     polish: str
     english: str
 
@@ -214,10 +215,12 @@ def _messages(path: Path) -> Iterator[tuple[str, str, str]]:
 
 
 def _place(root: Path, path: Path) -> str:
-    """How the ids of a file's texts begin: its way from the data, `texts/table.po`, or its name."""
+    """How the ids of a file's texts begin: its way from the data, that of both languages' catalogues, or its name."""
     if path.is_relative_to(root / DATA_FOLDER):
         return path.relative_to(root / DATA_FOLDER).as_posix()
-    return f"texts/{path.name}" if path.suffix == ".po" else path.name
+    if path.suffix == ".po":
+        return (path.parent.parent.relative_to(root / PACKAGE) / path.name).as_posix()
+    return path.name
 
 
 def stamps(root: Path) -> set[tuple[str, str]]:

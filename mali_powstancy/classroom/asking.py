@@ -7,7 +7,7 @@ from typing import Any
 
 from mali_powstancy.classroom.exercises import Exercise, Open, Ordering
 from mali_powstancy.history import OUR_OWN, cited
-from mali_powstancy.table.scripts import Verdict
+from mali_powstancy.tabletop.scripts import Verdict
 from mali_powstancy.texts import Texts
 from mali_powstancy.views.blocks import (
     Object,

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar, NamedTuple, TypeVar
 
 from mali_powstancy.classroom.desks import MOST_LETTERS
-from mali_powstancy.table.scripts import Verdict
+from mali_powstancy.tabletop.scripts import Verdict
 from mali_powstancy.texts import Texts, texts_for
 from mali_powstancy.views.blocks import Object, checks, choice, inking, number, words
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import takewhile
 from typing import Any
 
 from mali_powstancy.engine.arranging import arrange, described
@@ -12,7 +13,7 @@ from mali_powstancy.engine.refusals import Reason
 from mali_powstancy.engine.rules.setup import new_game
 from mali_powstancy.engine.scenario import GAME_ID, Scenario
 from mali_powstancy.engine.scoring import outcome
-from mali_powstancy.engine.state import GameState, Phase
+from mali_powstancy.engine.state import GameState, Phase, draft_of, finished
 from mali_powstancy.tabletop.game import Among, SetupError
 
 ID = GAME_ID
@@ -20,6 +21,7 @@ RULES = 1
 """The version of the rules; it grows when the same moves would lead elsewhere."""
 NOT_NOW, NOT_A_MOVE, GAME_OVER = Reason.NOT_NOW, Reason.NOT_A_MOVE, Reason.GAME_OVER
 
+_TOGETHER = frozenset({Phase.CHOOSE_CARD, Phase.KEEP_GOALS})
 _SILENT = frozenset({Phase.CHOOSE_CARD, Phase.KEEP_GOALS})
 
 
@@ -91,6 +93,24 @@ def _is_nearer(state: GameState, move: Walk | Jump | Unit) -> bool:
 def sides(opening: GameState) -> tuple[tuple[Seat, ...], ...]:
     """Everyone plays for the own patrol."""
     return tuple((seat,) for seat in opening.game.seats)
+
+
+def asked_at_once(state: GameState) -> dict[Seat, GameState]:
+    """Cards are chosen, and goals kept, by all at the same time [B-12, E-3]."""
+    first = state.agenda[0]
+    if first.who < 0:
+        return {}
+    if first.phase not in _TOGETHER:
+        return {first.who: state}
+    ahead = takewhile(lambda task: task.phase is first.phase, state.agenda)
+    return {task.who: _asking(state, at) for at, task in enumerate(ahead)}
+
+
+def _asking(state: GameState, at: int) -> GameState:
+    """The position in which a task that lies ahead comes first."""
+    draft = draft_of(state)
+    draft.agenda = (state.agenda[at], *state.agenda[:at], *state.agenda[at + 1 :])
+    return finished(draft)
 
 
 def is_private(state: GameState) -> bool:

@@ -27,7 +27,8 @@ WORDS = "texts"
 def fingerprint(more: Sequence[Path] = (), game_id: str = FIRST) -> str:
     """That of a game's bots and rules as they are now, and perhaps of more sources: it changes with each of them."""
     package = Path(mali_powstancy.__file__).parent
-    folders = {module.split(".")[1] for module in GAMES[game_id]}
+    parts = GAMES[game_id]
+    folders = {module.split(".")[1] for module in (parts.rules, parts.bots, parts.tally)}
     sources = [path for folder in folders for path in package.glob(f"{folder}/**/*.py") if WORDS not in path.parts]
     sources += [path for name in SHARED if (path := package / name).exists()]
     digest = sha256()

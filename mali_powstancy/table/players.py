@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from mali_powstancy.bots.roster import adviser_named as adviser_named
 from mali_powstancy.bots.roster import named
 from mali_powstancy.bots.tempers import Level, Temper
 from mali_powstancy.tabletop.packing import PERSON
@@ -12,6 +13,12 @@ OFFERED = (PERSON, *LEVELS)
 """Who can be chosen in the start menu."""
 PLAYERS = (PERSON, "random", "greedy", *(named(level, temper) for level in LEVELS for temper in Temper))
 """Everything that can sit on a seat; what the menu does not offer is in older games, or a cell asks for it."""
+STYLES = tuple(map(str, Temper))
+"""What computer players can care for."""
+USUAL = str(Level.MEDIUM)
+"""Who sits on the seats that nobody has asked for."""
+SELF_EVIDENT = ("bot.deliver", "bot.end.no-points")
+"""Reasons that only repeat what the log says anyway."""
 HINT = str(Level.HARD)
 """The player that gives hints."""
 
@@ -21,15 +28,15 @@ def kind_of(player: str) -> str:
     return player.partition("-")[0]
 
 
-def temper_of(player: str) -> Temper | None:
+def style_of(player: str) -> str | None:
     """The temper of a computer player; a person and the simple bots have none."""
     kind, _, temper = player.partition("-")
-    return Temper(temper or Temper.BALANCED) if kind in LEVELS else None
+    return str(Temper(temper or Temper.BALANCED)) if kind in LEVELS else None
 
 
-def with_temper(player: str, temper: Temper) -> str:
+def with_style(player: str, style: str) -> str:
     """The player with this temper, if it is one whose temper is still open."""
-    return named(player, temper) if player in LEVELS else player
+    return named(player, Temper(style)) if player in LEVELS else player
 
 
 def simpler_than(player: str) -> str | None:

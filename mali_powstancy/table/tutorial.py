@@ -1,6 +1,6 @@
 """The first lesson: a scripted round and a half of the short game that a pupil plays in about five minutes.
 
->>> from mali_powstancy.table.scripts import Lesson
+>>> from mali_powstancy.tabletop.scripts import Lesson
 >>> lesson = Lesson(TUTORIAL)
 >>> while not lesson.is_over:
 ...     reply = lesson.attempt(lesson.wanted) if lesson.wanted else lesson.go_on()
@@ -15,8 +15,9 @@ from collections.abc import Mapping
 from mali_powstancy.engine import GameState, Reason, load_scenario, new_game
 from mali_powstancy.engine.cards import OrderId
 from mali_powstancy.engine.moves import Seat
-from mali_powstancy.table.scripts import Later, Line, Marks, Mistake, Scene, Script, Step
-from mali_powstancy.table.table import SOLDIER
+from mali_powstancy.table.gestures import SOLDIER
+from mali_powstancy.table.marks import Marks
+from mali_powstancy.tabletop.scripts import Later, Line, Mistake, Scene, Script, Step
 
 PUPIL: Seat = 0
 """The seat of the pupil, who leads the red patrol; everybody else and chance follow the script."""

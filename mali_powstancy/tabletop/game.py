@@ -170,10 +170,10 @@ class Game(Protocol[S, M, E]):
     def read_scenario(self, text: str, /) -> Any:
         """The scenario that is written in a text."""
 
-    def new_game(self, scenario: Any, players: int | None = None, /) -> S:
-        """The position before the first move; what is left open is decided by chance."""
-
     # What a table and a record ask besides.
+
+    def new_game(self, scenario: Any, players: int, /) -> S:
+        """The usual opening for so many players."""
 
     def opened(self, scenario: Any, how: Mapping[str, Any], /) -> S:
         """The opening that `how_opened` tells."""
@@ -195,6 +195,12 @@ class Game(Protocol[S, M, E]):
 
     def sides(self, opening: S, /) -> tuple[tuple[Seat, ...], ...]:
         """Who wins together: seats of one side share everything."""
+
+    def asked_at_once(self, state: S, /) -> Mapping[Seat, S]:
+        """The seats that the rules ask now, in their order, each with the position in which it comes first.
+
+        More than one where the rules ask several at the same time; none while chance is to act.
+        """
 
     def is_private(self, state: S, /) -> bool:
         """Who is asked decides by something that nobody else may see."""

@@ -11,6 +11,8 @@ from mali_powstancy.tabletop.game import AnyGame
 
 if TYPE_CHECKING:
     from mali_powstancy.tabletop.advice import Adviser
+    from mali_powstancy.tabletop.board import Board
+    from mali_powstancy.tabletop.players import Players
     from mali_powstancy.tabletop.playing import Bot
     from mali_powstancy.tabletop.tally import Tally
 
@@ -24,18 +26,26 @@ class Parts(NamedTuple):
     """What `Roster` describes."""
     tally: str
     """What `tabletop.tally.Tally` describes."""
+    players: str
+    """Who can sit at its tables: `tabletop.players.Players`."""
+    board: str
+    """How it is shown: `tabletop.board.Board`."""
 
 
 GAMES: dict[str, Parts] = {
     "mali-powstancy": Parts(
         "mali_powstancy.engine",
-        "mali_powstancy.bots.roster",
-        "mali_powstancy.engine.tally",
+        bots="mali_powstancy.bots.roster",
+        tally="mali_powstancy.engine.tally",
+        players="mali_powstancy.table.players",
+        board="mali_powstancy.views.map_board",
     ),
     "wiarusi": Parts(
         "mali_powstancy.wiarusi",
-        "mali_powstancy.wiarusi.bots.roster",
-        "mali_powstancy.wiarusi.tally",
+        bots="mali_powstancy.wiarusi.bots.roster",
+        tally="mali_powstancy.wiarusi.tally",
+        players="mali_powstancy.wiarusi.players",
+        board="mali_powstancy.views.trench_board",
     ),
 }
 """All games by their ids, the first one first."""
@@ -80,6 +90,18 @@ def tally_of(game_id: str) -> Tally:
     """What is counted in a game."""
     tally: Tally = _part(game_id, "tally")
     return tally
+
+
+def players_of(game_id: str) -> Players:
+    """Who can sit at the tables of a game."""
+    players: Players = _part(game_id, "players")
+    return players
+
+
+def board_of(game_id: str) -> Board:
+    """How a game is shown."""
+    board: Board = _part(game_id, "board")
+    return board
 
 
 def game_of(state: Any) -> AnyGame:

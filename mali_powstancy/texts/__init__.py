@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from mali_powstancy.texts.catalogue import languages, system_language
+from mali_powstancy.tabletop.texts import languages, system_language
 from mali_powstancy.texts.sentences import Texts
 
 __all__ = ["Texts", "languages", "system_language", "texts_for"]

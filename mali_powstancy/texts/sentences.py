@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import ClassVar
 
-from mali_powstancy.engine.board import District, FieldId, Place, RoadId
-from mali_powstancy.engine.cards import VICTORY, GoalId, OrderId, Patrol, ScoutId
+from mali_powstancy.engine.board import FieldId, RoadId
+from mali_powstancy.engine.cards import VICTORY, GoalId, OrderId, ScoutId
 from mali_powstancy.engine.events import (
     CardPeeked,
     CardSealed,
@@ -22,37 +22,17 @@ from mali_powstancy.engine.events import (
 from mali_powstancy.engine.game import Game
 from mali_powstancy.engine.moves import Seat
 from mali_powstancy.engine.observation import Observation
-from mali_powstancy.engine.scenario import Scenario
-from mali_powstancy.engine.scenario_file import Fault, FaultKind
 from mali_powstancy.engine.scoring import Outcome
 from mali_powstancy.engine.state import HAND, PRISON, GameState, Phase
-from mali_powstancy.tabletop.game import IllegalMove, Reason
-from mali_powstancy.tabletop.record import RecordError, RecordFault
-from mali_powstancy.tabletop.session import UndoReason
-from mali_powstancy.texts.catalogue import Catalogue
-
-if TYPE_CHECKING:
-    from mali_powstancy.tabletop.advice import Because
-
-_PLACEHOLDER = {"seat": "patrol", "start_player": "patrol", "reason": "ending"}
-"""Names in sentences, where they differ from those of the events."""
-
-_WITH_LIMIT = (FaultKind.OUT_OF_RANGE, FaultKind.WRONG_LENGTH, FaultKind.TOO_FEW_ORDERS, FaultKind.TOO_FEW_GOALS)
-"""Faults that tell what was found and what is wanted: `7; 2..4`."""
+from mali_powstancy.tabletop.texts import GameTexts
 
 
-class Texts(Catalogue):
-    """Everything the program says in one language."""
+class Texts(GameTexts[Game]):
+    """Everything the program says about Mali Powstańcy in one language."""
+
+    PLACEHOLDERS: ClassVar = {"seat": "patrol", "start_player": "patrol", "reason": "ending"}
 
     # Names.
-
-    def name(self, thing: District | Place | Patrol) -> str:
-        """The name of a district, an object or a patrol."""
-        return thing.name if self.language == "pl" else thing.name_en
-
-    def title(self, scenario: Scenario) -> str:
-        """The title of a scenario."""
-        return scenario.title if self.language == "pl" else scenario.title_en
 
     def patrol(self, seat: Seat, game: Game) -> str:
         """The colour of a seat's patrol."""
@@ -100,11 +80,7 @@ class Texts(Catalogue):
 
     def event(self, event: Event, game: Game) -> str:
         """An event as a sentence. A secret that `seen_by` has taken out of it is not in the sentence either."""
-        values = {
-            _PLACEHOLDER.get(name, name): self._value(name, value, game)
-            for name, value in zip(event._fields[:-1], event[:-1], strict=True)
-            if value is not None
-        }
+        values = self.values(zip(event._fields[:-1], event[:-1], strict=True), game)
         match event:
             case OrderLaid(order=order) if order != VICTORY:
                 values["points"] = self.count("count.points", game.orders[order].points)
@@ -121,8 +97,8 @@ class Texts(Catalogue):
                 values["fields"] = self.count("count.fields", number)
         return self.say(_event_key(event), **values)
 
-    def _value(self, name: str, value: object, game: Game) -> str:
-        """One value of an event as a reader knows it, by the name of its field."""
+    def value(self, name: str, value: object, game: Game) -> str:
+        """One value of an event or a reason as a reader knows it, by the name of its field."""
         match name, value:
             case (("seat" | "start_player"), int(seat)):
                 return self.patrol(seat, game)
@@ -148,19 +124,7 @@ class Texts(Catalogue):
                 return self.say(f"ending.{ending}")
         return str(value)
 
-    # Why a computer player does something.
-
-    def because(self, because: Because, game: Game) -> str:
-        """A reason as a sentence; one with a number `n` comes in the form that fits it."""
-        values: dict[str, object] = {
-            _PLACEHOLDER.get(name, name): self._value(name, value, game) for name, value in because.values
-        }
-        n = dict(because.values).get("n")
-        if isinstance(n, int):
-            return self._filled(because.key, self._domain(because.key).ngettext(because.key, because.key, n), values)
-        return self.say(because.key, **values)
-
-    # What is asked, and what is not possible.
+    # What is asked, and how it ends.
 
     def question(self, state: GameState | Observation) -> str:
         """What is asked of whom now."""
@@ -183,14 +147,6 @@ class Texts(Catalogue):
             return self.say("phase.turn.action", action=self.say(f"name.action.{action}"), **values)
         return self.say(f"phase.{task.phase}", **values)
 
-    def refusal(self, reason: Reason) -> str:
-        """Why a move is not possible, and what is."""
-        return self.say(f"refusal.{reason.key}")
-
-    def undo_refused(self, reason: UndoReason) -> str:
-        """Why nothing was taken back."""
-        return self.say(f"undo.{reason}")
-
     def ending(self, outcome: Outcome, game: Game | None = None) -> str:
         """Why a game is over; with the game also who has won."""
         sentence = self.say(f"ending.{outcome.ending}")
@@ -200,35 +156,6 @@ class Texts(Catalogue):
         if len(patrols) == 1:
             return f"{sentence} {self.say('ending.winner', patrol=patrols[0])}"
         return f"{sentence} {self.say('ending.winners', patrols=', '.join(patrols))}"
-
-    # What is wrong with a file.
-
-    def fault(self, fault: Fault) -> str:
-        """What is wrong in a scenario file, and where."""
-        key = f"fault.{fault.kind}"
-        found, wanted = fault.found, ""
-        if fault.kind in _WITH_LIMIT and "; " in found:
-            found, _, wanted = found.rpartition("; ")
-        match fault.kind:
-            case FaultKind.MISSING if found not in ("", "None"):
-                key = "fault.missing.key"
-            case FaultKind.UNKNOWN_NAME if fault.item == "scenario":
-                key = "fault.unknown-name.scenario"
-            case FaultKind.WRONG_LENGTH if wanted:
-                key = "fault.wrong-length.wanted"
-        return self.say(key, file=fault.file, item=fault.item, found=found, wanted=_range(wanted))
-
-    def record_error(self, error: RecordError) -> str:
-        """What is wrong with a record."""
-        if error.fault is not RecordFault.BAD_MOVE:
-            return self.say(f"record.{error.fault}", found=error.found)
-        number, _, move = error.found.partition(": ")
-        if isinstance(error.__cause__, IllegalMove):
-            refused = error.__cause__
-            return self.say(
-                "record.bad-move.refused", number=number, move=refused.move, refusal=self.refusal(refused.reason)
-            )
-        return self.say("record.bad-move", number=number, move=move)
 
 
 def _event_key(event: Event) -> str:
@@ -247,8 +174,3 @@ def _event_key(event: Event) -> str:
         case OrderLaid(extra=True):
             return "event.order-laid.extra"
     return f"event.{event.event}"
-
-
-def _range(wanted: str) -> str:
-    """`1..5` as a reader writes it: `1–5`; `1..` is `1+`."""
-    return wanted[:-2] + "+" if wanted.endswith("..") else wanted.replace("..", "–")

@@ -8,11 +8,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from mali_powstancy.table import Host
-from mali_powstancy.table.scripts import Verdict
+from mali_powstancy.tabletop.host import Host
 from mali_powstancy.tabletop.page_storage import ANSWERS
+from mali_powstancy.tabletop.scripts import Verdict
 from mali_powstancy.views.blocks import Object
-from mali_powstancy.views.board_view import asleep, board_view, map_of, problem_view
+from mali_powstancy.views.board_view import asleep, board_view, problem_view
 
 
 class BoardPage:
@@ -20,11 +20,11 @@ class BoardPage:
 
     def __init__(self, host: Host, send: Callable[[Object], None]) -> None:
         self.host = host
-        self.base = map_of(host)
-        """The map that the page has."""
+        self.base: str = host.board.base(host)["base"]
+        """What is drawn once, as the page has it."""
         self.asleep = asleep(host)
         """What a page without a kernel shows; it holds no secret of anybody."""
-        self.keeps = host.keeps
+        self.keeps = host.keeper.asked
         """The keys under which the page looks for what it keeps."""
         self._send = send
         self._number = 0
@@ -48,12 +48,12 @@ class BoardPage:
 
         What cannot be shown is told and raised, and left away from then on.
         """
-        if (changes := self.host.to_keep) is not None:
-            self._send(dict(changes))  # first, so that nothing is seen that is not kept
+        if (changes := self.host.keeper.changes) is not None:
+            self._send(changes)  # first, so that nothing is seen that is not kept
         self._number += 1
         self._owes_map |= with_map
         try:
-            base = map_of(self.host)
+            base = self.host.board.base(self.host)["base"]
             view = board_view(self.host, self._number, with_map=self._owes_map or base != self.base)
         except Exception:
             self.host.show_less()

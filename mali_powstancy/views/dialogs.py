@@ -3,22 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import replace
+from typing import Any
 
-from mali_powstancy.bots.tempers import Temper
-from mali_powstancy.engine import Outcome, outcome, scores
-from mali_powstancy.history import UnknownId, place_of
-from mali_powstancy.table.host import MOTIONS, SIZES, THEMES, Host
-from mali_powstancy.table.players import OFFERED, kind_of, temper_of
+from mali_powstancy.tabletop.host import MOTIONS, SIZES, THEMES, Host
 from mali_powstancy.tabletop.packing import LARGEST_TEXT, SaveError
+from mali_powstancy.tabletop.players import Players
 from mali_powstancy.tabletop.storage import SUFFIX
-from mali_powstancy.texts import Texts, languages, texts_for
-from mali_powstancy.views.blocks import Object, button, buttons, details, field, form, listing, note, text_block, upload
-from mali_powstancy.views.history_cards import history_card
+from mali_powstancy.texts import languages
+from mali_powstancy.views.blocks import Object, button, buttons, field, form, listing, note, text_block, upload
 
 _CLOSE = {"do": "close"}
-_DEBRIEF = ("table.debrief.routes", "table.debrief.help", "table.debrief.chance", "table.debrief.model")
-"""Questions to talk about after a game; which one comes depends on how long it was."""
 
 
 def dialog_of(host: Host) -> Object | None:
@@ -26,7 +20,8 @@ def dialog_of(host: Host) -> Object | None:
     if host.problem is not None:
         return _problem(host.texts, host.problem)
     if host.dialog is not None:
-        return _DIALOGS[host.dialog.kind](host)
+        made = _DIALOGS.get(host.dialog.kind, _further)
+        return made(host)
     return _curtain(host) if host.is_curtain_down else None
 
 
@@ -35,7 +30,7 @@ def _dialog(key: str, title: str, blocks: Iterator[Object] | list[Object], cance
     return made if cancel is None else made | {"cancel": cancel}
 
 
-def _close_button(texts: Texts) -> Object:
+def _close_button(texts: Any) -> Object:
     return button("close", texts.say("table.label.close"), _CLOSE, "quiet")
 
 
@@ -74,44 +69,41 @@ def _about_save(host: Host) -> str:
     assert host.saved is not None
     texts, record = host.texts, host.saved.record
     if host.saved.lesson is not None:
-        return texts.say("table.menu.saved-lesson")
+        return str(texts.say("table.menu.saved-lesson"))
     scenario = host.scenarios.get(record.scenario)
     title = record.scenario if scenario is None else texts.title(scenario)
-    players = texts.count("count.players", record.players)
-    if host.has_saved_end:
-        return texts.say("table.menu.saved-end", title=title, players=players)
-    return texts.say("table.menu.saved-game", title=title, players=players, moves=len(record.moves))
+    values = {"title": title, "players": texts.count("count.players", record.players), "moves": len(record.moves)}
+    return str(texts.say("table.menu.saved-end" if host.has_saved_end else "table.menu.saved-game", **values))
 
 
 def _menu_fields(host: Host) -> Iterator[Object]:
     """Scenario, number of players, who sits on each seat, what computer players care for, language."""
-    texts, menu = host.texts, host.menu
-    scenario = host.scenarios[menu.scenario]
+    texts, menu, who = host.texts, host.menu, host.menu.who
     titles = [(name, texts.title(each)) for name, each in host.scenarios.items()]
-    yield field("scenario", texts.say("table.menu.scenario"), menu.scenario, titles)
-    numbers = [(number, texts.count("count.players", number)) for number in sorted(scenario.players)]
+    yield field("scenario", texts.say("table.menu.scenario"), menu.scenario.id, titles)
+    numbers = [(number, texts.count("count.players", number)) for number in sorted(menu.scenario.players)]
     yield field("players", texts.say("table.menu.players"), menu.players, numbers)
-    for seat, patrol in enumerate(list(scenario.patrols.values())[: menu.players]):
-        label, player = texts.say("table.menu.seat", patrol=texts.name(patrol)), menu.seats[seat]
-        players = OFFERED if player in OFFERED else (*OFFERED, player)  # a cell may ask for others
-        yield field(f"seat-{seat}", label, player, [(each, player_name(texts, each)) for each in players])
-    if menu.has_tempers:
-        tempers = [(temper, texts.say(f"table.temper.{temper}")) for temper in Temper]
-        about = texts.say(f"table.temper.{menu.temper}.about")
-        yield field("temper", texts.say("table.menu.temper"), menu.temper, tempers, about)
+    for seat in range(menu.players):
+        label, player = host.board.seat_label(texts, menu.scenario, seat), menu.seats[seat]
+        players = who.OFFERED if player in who.OFFERED else (*who.OFFERED, player)  # a cell may ask for others
+        yield field(f"seat-{seat}", label, player, [(each, player_name(texts, each, who)) for each in players])
+    if menu.has_styles:
+        styles = [(style, texts.say(f"table.temper.{style}")) for style in who.STYLES]
+        about = texts.say(f"table.temper.{menu.style}.about")
+        yield field("style", texts.say("table.menu.temper"), menu.style, styles, about)
     yield _language_field(host)
 
 
-def player_name(texts: Texts, player: str) -> str:
-    """Who sits on a seat: a person, or which computer player; a temper is named where it is not the usual one."""
-    name, temper = texts.say(f"table.player.{kind_of(player)}"), temper_of(player)
-    if temper in (None, Temper.BALANCED):
-        return name
-    return texts.say("table.player.with-temper", player=name, temper=texts.say(f"table.temper.{temper}.name"))
+def player_name(texts: Any, player: str, who: Players) -> str:
+    """Who sits on a seat: a person, or which computer player; a style is named where it is not the usual one."""
+    name, style = texts.say(f"table.player.{who.kind_of(player)}"), who.style_of(player)
+    if style in (None, *who.STYLES[:1]):
+        return str(name)
+    return str(texts.say("table.player.with-temper", player=name, temper=texts.say(f"table.temper.{style}.name")))
 
 
 def _language_field(host: Host) -> Object:
-    options = [(language, texts_for(language).say("table.language")) for language in languages()]
+    options = [(language, host.board.texts_for(language).say("table.language")) for language in languages()]
     return field("language", host.texts.say("table.menu.language"), host.language, options)
 
 
@@ -128,7 +120,10 @@ def _game(host: Host) -> Object:
         stopping = texts.say("table.game.stop.off") if table.state.stopping else None
         items.append(button("stop", texts.say("table.game.stop"), {"do": "stop"}, off=stopping))
     items += [
-        button("places", texts.say("table.places"), {"do": "dialog", "dialog": "places"}),
+        *(
+            button(name, title, {"do": "dialog", "dialog": name})
+            for name, (title, _) in host.board.further(host).items()
+        ),
         button("save", texts.say("table.game.save"), {"do": "dialog", "dialog": "save"}),
         button("open", texts.say("table.menu.open"), {"do": "dialog", "dialog": "open"}),
         button("menu", texts.say("table.game.new"), {"do": "dialog", "dialog": "menu"}),
@@ -141,9 +136,13 @@ def _players(host: Host) -> Object:
     """Who plays for each patrol."""
     texts, table = host.texts, host.table
     assert table is not None
-    game = table.state.game
+    board, where = host.board, host.board.where(table.state)
     lines = [
-        texts.say("table.game.player", patrol=texts.patrol(seat, game), player=player_name(texts, player))
+        texts.say(
+            "table.game.player",
+            patrol=board.seat_name(texts, seat, where),
+            player=player_name(texts, player, table.players),
+        )
         for seat, player in enumerate(table.seats)
     ]
     return listing("", lines)
@@ -168,7 +167,7 @@ def _curtain(host: Host) -> Object:
     texts, table = host.texts, host.table
     assert table is not None
     assert table.asked is not None
-    patrol = texts.patrol(table.asked, table.state.game)
+    patrol = host.board.seat_name(texts, table.asked, host.board.where(table.state))
     take = button("take-screen", texts.say("table.curtain.take", patrol=patrol), {"do": "take-screen"}, "primary")
     blocks = [text_block(texts.say("table.curtain.text", patrol=patrol), "ask"), buttons(take)]
     return _dialog("curtain", texts.say("table.curtain.title", patrol=patrol), blocks)
@@ -183,81 +182,24 @@ def _rule(host: Host) -> Object:
     return _dialog("rule", heading, [text_block(text, "plain"), buttons(_close_button(host.texts))], _CLOSE)
 
 
-def _places(host: Host) -> Object:
-    """What the places of this board really were, each on a card that can be unfolded, in words for all ages."""
-    assert host.state is not None
-    texts, game = host.texts, host.state.game
-    blocks: list[Object] = [note(texts.say("table.places.about"))]
-    for name in game.board.place:
-        try:
-            card = history_card(place_of(name).id, host.language, for_all=True)
-        except UnknownId:  # an own scenario may have places of which we know nothing
-            continue
-        blocks.append(details(f"place-{name}", texts.field(name, game), replace(card, title="").blocks()))
-    blocks.append(buttons(_close_button(texts)))
-    return _dialog("places", texts.say("table.places"), blocks, _CLOSE)
-
-
-# The end --------------------------------------------------------------------------------------------------------------
+def _further(host: Host) -> Object:
+    """What the game itself has to show besides."""
+    assert host.dialog is not None
+    title, blocks = host.board.further(host)[host.dialog.kind]
+    return _dialog(host.dialog.kind, title, [*blocks(), buttons(_close_button(host.texts))], _CLOSE)
 
 
 def _end(host: Host) -> Object:
-    """Who has won and why, points by source, and one question to talk about."""
+    """How it has ended, and what can be done now."""
     assert host.table is not None
-    state, texts = host.table.state, host.texts
-    ended = outcome(state)
+    texts, ended = host.texts, host.game.outcome(host.table.state)
     assert ended is not None
-    blocks = [text_block(texts.ending(ended, state.game), "ask")]
-    if not ended.is_defeat:
-        blocks.append(_points(host, ended))
-        if state.game.is_extended:
-            blocks.append(_goals(host))
-    else:
-        blocks.append(note(texts.say("table.end.together", delivered=_delivered(host))))
-    question = "table.debrief.defeat" if ended.is_defeat else _DEBRIEF[state.round % len(_DEBRIEF)]
-    blocks.append(text_block(texts.say("table.end.question", question=texts.say(question)), "good"))
-    blocks.append(
-        buttons(
-            button("replay", texts.say("table.game.replay"), {"do": "replay"}, "primary"),
-            button("menu", texts.say("table.game.new"), {"do": "dialog", "dialog": "menu"}),
-            button("close", texts.say("table.end.look"), _CLOSE, "quiet"),
-        )
+    what_now = buttons(
+        button("replay", texts.say("table.game.replay"), {"do": "replay"}, "primary"),
+        button("menu", texts.say("table.game.new"), {"do": "dialog", "dialog": "menu"}),
+        button("close", texts.say("table.end.look"), _CLOSE, "quiet"),
     )
-    title = "table.end.defeat" if ended.is_defeat else "table.end.title"
-    return _dialog("end", texts.say(title), blocks, _CLOSE)
-
-
-def _delivered(host: Host) -> str:
-    assert host.table is not None
-    return host.texts.count("count.orders", sum(map(len, host.table.state.delivered)))
-
-
-def _points(host: Host, ended: Outcome) -> Object:
-    """A row for each patrol, points by source; the winners are named in words, not by a colour."""
-    assert host.table is not None
-    state, texts = host.table.state, host.texts
-    columns = ["patrol", "orders", "return", *(["goals"] if state.game.is_extended else []), "total", "delivered"]
-    rows = []
-    for seat, score in enumerate(scores(state)):
-        goals = [str(score.goals)] if state.game.is_extended else []
-        name = texts.patrol(seat, state.game)
-        shown = texts.say("table.end.winner", patrol=name) if seat in ended.winners else name
-        points = [str(score.orders), str(score.returned), *goals, str(score.total), str(score.delivered)]
-        rows.append([shown, *points])
-    head = [texts.say(f"table.end.column.{column}") for column in columns]
-    return {"t": "table", "caption": texts.say("table.end.points"), "head": head, "rows": rows}
-
-
-def _goals(host: Host) -> Object:
-    """Everybody's goals, which are shown when a game is scored."""
-    assert host.table is not None
-    state, texts = host.table.state, host.texts
-    lines = [
-        texts.say("table.end.goals-of", patrol=texts.patrol(seat, state.game), goal=texts.goal(goal, state.game))
-        for seat, goals in enumerate(state.goals)
-        for goal in goals
-    ]
-    return details("end-goals", texts.say("table.end.goals"), [listing("", lines)])
+    return _dialog("end", host.board.end_title(texts, ended), [*host.board.scored(host, ended), what_now], _CLOSE)
 
 
 # Saving, settings, faults ---------------------------------------------------------------------------------------------
@@ -310,7 +252,7 @@ def _settings(host: Host) -> Object:
     return _dialog("settings", texts.say("table.settings.title"), [made], _CLOSE)
 
 
-def _problem(texts: Texts, report: str) -> Object:
+def _problem(texts: Any, report: str) -> Object:
     """Something went wrong in the program: a calm sentence, and a report for those who can mend it."""
     label, copy = texts.say("table.problem.report"), texts.say("table.save.copy")
     blocks = [
@@ -329,7 +271,6 @@ _DIALOGS: Mapping[str, Callable[[Host], Object]] = {
     "game": _game,
     "confirm": _confirm,
     "rule": _rule,
-    "places": _places,
     "end": _end,
     "save": _save,
     "open": _open,

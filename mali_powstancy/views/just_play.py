@@ -9,7 +9,8 @@ import json
 import random
 from collections.abc import Callable
 
-from mali_powstancy.table import Host, PageStorage
+from mali_powstancy.tabletop.host import Host
+from mali_powstancy.tabletop.page_storage import PageStorage
 from mali_powstancy.texts import languages
 from mali_powstancy.views.blocks import Object
 from mali_powstancy.views.board_page import BoardPage

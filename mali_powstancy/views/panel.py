@@ -11,10 +11,11 @@ import anywidget
 import ipywidgets
 import traitlets
 
-from mali_powstancy.table.host import Download
-from mali_powstancy.tabletop.page_storage import ANSWERS, PageStorage, changes_for_page, keys_for_page
+from mali_powstancy.tabletop.host import Download
+from mali_powstancy.tabletop.keeper import Keeper, NotOurs
+from mali_powstancy.tabletop.page_storage import ANSWERS
 from mali_powstancy.tabletop.reports import without_folders
-from mali_powstancy.tabletop.storage import Storage, StorageError, StorageFault, free_place, is_visit, places_beside
+from mali_powstancy.tabletop.storage import Storage, StorageError, StorageFault, is_visit, places_beside
 from mali_powstancy.texts import Texts
 from mali_powstancy.views.blocks import Object, button, buttons, text_block
 from mali_powstancy.views.figures.figure import Figure
@@ -68,21 +69,14 @@ class Panel(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets has no types
         self.desk = desk
         self.problem: str | None = None
         """The report of something that went wrong in the program."""
-        self.storage_trouble: StorageError | None = None
-        self._storage = storage
-        self._key: str | None = None
+        self.keeper = Keeper(storage, key, (*places_beside(key), *further))
         self._is_anew = False
         """What was kept cannot be read, and this begins beside it."""
-        """The place where things are kept; None as long as there is none."""
-        self._places = places_beside(key)
-        self._keeps = keys_for_page(storage, [*self._places, *further])
-        self._has_woken = False
-        """The page has brought what it keeps."""
         self._number = 0
         self._sent: Object = {}
         self._below: list[dict[str, Any]] = []
         self._kept = self._take_up()
-        self.page = PanelPage(asleep={"sentence": desk.texts.say("course.asleep")}, keeps=self._keeps)
+        self.page = PanelPage(asleep={"sentence": desk.texts.say("course.asleep")}, keeps=self.keeper.asked)
         self.output = ipywidgets.Output()
         super().__init__([self.page])
         self.page.on_msg(self._receive)
@@ -150,85 +144,44 @@ class Panel(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets has no types
 
     def _wake(self, message: Mapping[str, Any]) -> None:
         """The page has come up; it may bring what it keeps. Until it came, another page may have kept something."""
-        if isinstance(self._storage, PageStorage):
-            self._storage.wake(self._keeps, message, self._places if self._has_woken else ())
-        if not self._has_woken:
+        if self.keeper.wake(message):
             self._kept = self._take_up()
-        self._has_woken = True
-        if isinstance(self._storage, PageStorage):
-            self._check_storage()
+        if self.keeper.asked:
+            self.keeper.check()
+            self.keeper.look_elsewhere()
 
     def _hear_of_keeping(self, message: Mapping[str, Any]) -> bool:
         """The page says whether it has kept what it was asked to; whether that changes what is to be said."""
-        had_trouble = self.storage_trouble is not None
-        if isinstance(self._storage, PageStorage):
-            self._storage.hear(message)
-            self._check_storage()
-        return had_trouble != (self.storage_trouble is not None)
+        had_trouble = self.keeper.trouble is not None
+        self.keeper.hear(message)
+        self.keeper.look_elsewhere()
+        return had_trouble != (self.keeper.trouble is not None)
 
     def _keep_mine(self) -> None:
         """What was done here takes the place of what another tab or program has kept."""
-        if self._key is None:
-            return
-        try:
-            self._storage.take_over(self._key)
-        except StorageError as error:
-            self.storage_trouble = error
-        else:
+        if self.keeper.take_over():
             self._keep(always=True)
-
-    def _check_storage(self) -> None:
-        try:
-            self._storage.check()
-            if self._key and self._storage.is_elsewhere(self._key):
-                raise StorageError(StorageFault.ELSEWHERE, "")
-        except StorageError as error:
-            self.storage_trouble = error
-        else:
-            if self._key is not None:  # else it is to be said that there is no place
-                self.storage_trouble = None
 
     def _take_up(self) -> str | None:
         """Give the desk what was kept for it; what cannot be read is left where it is, and the desk keeps beside it."""
-        self._key, self._is_anew = None, False
-        for key in self._places:
-            try:
-                kept = self._storage.read(key)
-                memory = json.loads(kept or "null")
-            except StorageError as error:
-                self.storage_trouble = error
-                continue
-            except (ValueError, RecursionError):
-                continue
-            if not isinstance(memory, dict | None):
-                continue
-            self._key, self.storage_trouble = key, None
-            self._is_anew = kept is None and key != self._places[0]
-            if memory is not None:
-                self.desk.restore(memory)
-            return kept
-        return None
+        found = self.keeper.find(_memory, forgives=True)
+        self._is_anew = found is None and self.keeper.place not in (None, self.keeper.places[0])
+        if found is None:
+            return None
+        text, memory = found
+        self.desk.restore(memory)
+        return text
 
     def _keep(self, *, always: bool = False) -> None:
         memory = self.desk.memory()
         text = None if memory is None else json.dumps(memory, ensure_ascii=False, sort_keys=True)
-        if text == self._kept and not always:
-            return
-        try:
-            self._key = self._key or free_place(self._storage, self._places)
-            if text is None:
-                self._storage.remove(self._key)
-            else:
-                self._storage.write(self._key, text)
-        except StorageError as error:
-            self.storage_trouble = error
-        else:
-            self._kept, self.storage_trouble, self._is_anew = text, None, False
+        if (text != self._kept or always) and self.keeper.keep(text):
+            self._kept, self._is_anew = text, False
 
     # What the page shows.
 
     def _show(self, *, whole: bool) -> None:
-        if (changes := changes_for_page(self._storage)) is not None:
+        if (changes := self.keeper.changes) is not None:
             self.page.send(changes)  # first, so that nothing is seen that is not kept
         view = self._frame() | {"blocks": [*self.desk.blocks(), *self._warning()]}
         say = view.pop("say")
@@ -263,7 +216,7 @@ class Panel(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets has no types
 
     def _lost(self) -> str:
         """What is said where nothing answers any more."""
-        if self.storage_trouble is not None:
+        if self.keeper.trouble is not None:
             return "course.lost-unsaved"
         return "course.lost-visit" if is_visit() else "course.lost"
 
@@ -284,7 +237,7 @@ class Panel(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets has no types
     def _warning(self) -> list[Object]:
         """Why nothing is kept, or nothing was found of what had been kept, if that is so."""
         say = self.desk.texts.say
-        match self.storage_trouble:
+        match self.keeper.trouble:
             case None:
                 return [text_block(say("course.answers-damaged"), "hint")] if self._is_anew else []
             case StorageError(fault=StorageFault.ELSEWHERE):
@@ -298,6 +251,7 @@ class Panel(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets has no types
                 return [text_block(say(f"table.save.{fault}"), "hint")]
             case StorageError(place=place):
                 return [text_block(say("course.not-kept", place=place), "hint")]
+        raise TypeError(f"nothing to say about {self.keeper.trouble!r}")
 
     def _show_figure(self) -> None:
         """Put the desk's figure below; nothing is sent when it has not changed."""
@@ -319,3 +273,14 @@ class Panel(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets has no types
         """The widget, and the whole state of the desk in words."""
         bundle: dict[str, Any] = dict(super()._repr_mimebundle_(**kwargs))
         return bundle | {"text/plain": str(self.desk)}
+
+
+def _memory(text: str) -> tuple[str, dict[str, Any]]:
+    """What a desk has kept; anything else is not ours."""
+    try:
+        memory = json.loads(text)
+    except (ValueError, RecursionError):
+        raise NotOurs from None
+    if not isinstance(memory, dict):
+        raise NotOurs
+    return text, memory

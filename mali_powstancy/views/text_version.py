@@ -7,29 +7,12 @@ from collections.abc import Callable, Iterator
 from mali_powstancy.engine import HAND, PRISON, Observation
 from mali_powstancy.engine.board import FieldId, Ways
 from mali_powstancy.engine.cards import VICTORY
-from mali_powstancy.engine.moves import KeepGoals
-from mali_powstancy.table.host import Host
 from mali_powstancy.texts import Texts
-from mali_powstancy.texts.moves import tell_move
-from mali_powstancy.views.blocks import Object, button, buttons, details, listing, note, text_block
+from mali_powstancy.views.blocks import Object, details, listing
 
 
-def text_version(host: Host, seen: Observation) -> list[Object]:
-    """Blocks of plain words and buttons: nothing in them needs the map."""
-    return list(_blocks(host, seen))
-
-
-def _blocks(host: Host, seen: Observation) -> Iterator[Object]:
-    texts = host.texts
-    yield text_block(texts.say("table.text.title"), "title")
-    yield text_block(texts.question(seen), "ask")
-    if host.can_choose:
-        yield from _moves(host, seen)
-    if host.table is not None and host.replay is None and host.viewer is not None:
-        since = host.table.since_last_turn()
-        happened = host.table.happened(since, len(host.table.session.steps), host.viewer)
-        lines = [texts.event(item.event, seen.game) for item in happened if item.event is not None]
-        yield details("text-since", texts.say("table.text.since"), [listing(texts.say("table.text.since"), lines)])
+def text_blocks(texts: Texts, seen: Observation) -> Iterator[Object]:
+    """The position in parts with headings."""
     yield listing(texts.say("table.label.track"), _orders(texts, seen) or [texts.say("table.track-empty")])
     yield listing(texts.say("table.text.scouts"), _scouts(texts, seen))
     yield from own_secrets(texts, seen)
@@ -52,20 +35,6 @@ def own_secrets(texts: Texts, seen: Observation) -> Iterator[Object]:
         yield listing(texts.say("table.label.goals"), [texts.goal(goal, seen.game) for goal in kept])
     if heard := [order for order in seen.top if order is not None]:
         yield listing(texts.say("table.label.gossip"), [texts.order(order, seen.game) for order in heard])
-
-
-def _moves(host: Host, seen: Observation) -> Iterator[Object]:
-    """All that is possible now, a button each."""
-    texts = host.texts
-    listed = [move for move in seen.legal if not isinstance(move, KeepGoals)]
-    items = [
-        button(f"text {move}", tell_move(texts, move, seen.game), {"do": "play", "moves": [str(move)]})
-        for move in listed
-    ]
-    if items:
-        yield buttons(*items, label=texts.say("table.text.moves"))
-    else:
-        yield note(texts.say("table.text.in-panel"))
 
 
 def _orders(texts: Texts, seen: Observation) -> list[str]:

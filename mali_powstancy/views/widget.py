@@ -8,8 +8,8 @@ from typing import Any
 import anywidget
 import traitlets
 
-from mali_powstancy.table import Host
-from mali_powstancy.table.scripts import Verdict
+from mali_powstancy.tabletop.host import Host
+from mali_powstancy.tabletop.scripts import Verdict
 from mali_powstancy.views.board_page import BoardPage
 from mali_powstancy.views.board_view import board_in_words
 from mali_powstancy.views.page import script, style

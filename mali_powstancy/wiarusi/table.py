@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import takewhile
 from typing import Any
 
 from mali_powstancy.tabletop.game import Among, SetupError
@@ -12,13 +13,14 @@ from mali_powstancy.wiarusi.moves import Move, Seat
 from mali_powstancy.wiarusi.refusals import Reason
 from mali_powstancy.wiarusi.rules.setup import new_game
 from mali_powstancy.wiarusi.scenario import GAME_ID, Scenario
-from mali_powstancy.wiarusi.state import NOBODY, GameState, Phase
+from mali_powstancy.wiarusi.state import NOBODY, GameState, Phase, draft_of, finished
 
 ID = GAME_ID
 RULES = 1
 """The version of the rules; it grows when the same moves would lead elsewhere."""
 NOT_NOW, NOT_A_MOVE, GAME_OVER = Reason.WRONG_PHASE, Reason.MALFORMED, Reason.OVER
 
+_TOGETHER = frozenset({Phase.SPEECH})
 _SILENT = frozenset({Phase.SPEECH, Phase.FORGET, Phase.LAY})
 _ALONE = frozenset({Phase.TURN, Phase.SPEECH, Phase.FORGET, Phase.LAY})
 
@@ -72,6 +74,24 @@ def weights(state: GameState, moves: Sequence[Move], last: Move | None) -> list[
 def sides(opening: GameState) -> tuple[tuple[Seat, ...], ...]:
     """All players are one side: they win or lose together [W-1]."""
     return (opening.game.seats,)
+
+
+def asked_at_once(state: GameState) -> dict[Seat, GameState]:
+    """All listeners answer a speech at the same time [HW-19]."""
+    first = state.agenda[0]
+    if first.who < 0:
+        return {}
+    if first.phase not in _TOGETHER:
+        return {first.who: state}
+    ahead = takewhile(lambda task: task.phase is first.phase, state.agenda)
+    return {task.who: _asking(state, at) for at, task in enumerate(ahead)}
+
+
+def _asking(state: GameState, at: int) -> GameState:
+    """The position in which a task that lies ahead comes first."""
+    draft = draft_of(state)
+    draft.agenda = (state.agenda[at], *state.agenda[:at], *state.agenda[at + 1 :])
+    return finished(draft)
 
 
 def is_private(state: GameState) -> bool:

@@ -32,7 +32,8 @@ START = {"do": "start"}
 # In the kernel: the bot plays for everybody until something is true of the host, and then that is on the board.
 PUT = """
 import random
-from mali_powstancy.table import Host, MemoryStorage
+from mali_powstancy.tabletop.host import Host
+from mali_powstancy.tabletop.storage import MemoryStorage
 def put(scenario, seats, is_reached, seed=1, lang="pl", **more):
     place = (MemoryStorage(), "put", lang, random.Random(seed))
     host = Host(*place, scenario=scenario, players=len(seats), seats=seats, **more)

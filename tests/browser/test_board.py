@@ -30,7 +30,7 @@ TEXT_IN_SIGHT = """root => {
     return height > 0 && top >= 0 && top < innerHeight - 60;
 }"""
 BREAK_UNDO = """
-from mali_powstancy.table import host
+from mali_powstancy.tabletop import host
 whole = host._COMMANDS["undo"]
 def broken(*_):
     raise RuntimeError("broken on purpose")
@@ -43,7 +43,7 @@ SEND_NONSENSE = 'board.send({"view": {"n": 1_000_000}})'
 THINK_UNTIL_TOLD = """
 import time
 from pathlib import Path
-from mali_powstancy.table import host
+from mali_powstancy.tabletop import host
 quick = host._COMMANDS["hint"]
 def slow(*given):
     end = time.monotonic() + 60
@@ -139,16 +139,18 @@ def test_a_hint_tells_move_and_reasons_and_can_be_played(lab, open_notebook):
 
 def test_a_hard_rival_is_chosen_in_the_menu_and_hints_help_against_it(lab, open_notebook):
     board = open_notebook(lab, [board_cell('new_game("short", seed=2)')])
-    temper = board.dialog.locator('select[name="temper"]')
+    temper = board.dialog.locator('select[name="style"]')
     expect(temper).to_have_value("balanced")
     board.choose("seat-1", "person")
     expect(temper).to_have_count(0)
     board.choose("seat-1", "hard")
-    board.choose("temper", "rival")
+    board.choose("style", "rival")
     expect(board.dialog).to_contain_text(PL.say("table.temper.rival.about"))
     board.click("start")
     host = started("short", 2, ("person", "hard-rival"), seed=2, lang="pl")
-    expect(board.root.locator(".mp-patrols > li").last).to_contain_text(player_name(PL, "hard-rival"))
+    expect(board.root.locator(".mp-patrols > li").last).to_contain_text(
+        player_name(PL, "hard-rival", host.table.players)
+    )
     for _ in range(4):
         move, reasons = host.table.hint()
         board.click("hint")

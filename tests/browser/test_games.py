@@ -5,8 +5,8 @@ from collections import Counter
 import pytest
 from playwright.sync_api import expect
 
-from mali_powstancy.table.scripts import TAKE_BACK
 from mali_powstancy.table.tutorial import STEPS
+from mali_powstancy.tabletop.scripts import TAKE_BACK
 from mali_powstancy.texts import texts_for
 from tests.browser.board_page import BoardPage
 from tests.browser.players import KeyboardPlayer, MousePlayer, Player, TextPlayer

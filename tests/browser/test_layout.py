@@ -17,8 +17,8 @@ from mali_powstancy.engine import (
 )
 from mali_powstancy.tabletop.session import Session
 from mali_powstancy.engine.arranging import arrange
-from mali_powstancy.table import PERSON
-from mali_powstancy.table.table import Table
+from mali_powstancy.tabletop.packing import PERSON
+from mali_powstancy.tabletop.table import Table
 track = [
     ("plac-wilsona>port", 4), ("cytadela>szucha", 3), ("przyczolek>wytwornia", 3), ("wytwornia>szucha", 2),
     ("plac-trzech-krzyzy>przyczolek", 2), ("browary>past", 1), ("pawiak>starowka", 1),

@@ -2,7 +2,9 @@ import json
 import random
 from typing import Any
 
-from mali_powstancy.table import PERSON, Host, MemoryStorage
+from mali_powstancy.tabletop.host import Host
+from mali_powstancy.tabletop.packing import PERSON
+from mali_powstancy.tabletop.storage import MemoryStorage
 from mali_powstancy.views.board_page import BoardPage
 from mali_powstancy.views.widget import page_script
 from tests.test_scenario_files import TINY, read

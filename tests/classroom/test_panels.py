@@ -7,7 +7,7 @@ import pytest
 from mali_powstancy import classroom
 from mali_powstancy.classroom import exercise, exit_ticket, quiz
 from mali_powstancy.classroom.desks import Desk, UnknownMessage
-from mali_powstancy.table.host import Download
+from mali_powstancy.tabletop.host import Download
 from mali_powstancy.tabletop.page_storage import PageShelf, PageStorage
 from mali_powstancy.tabletop.storage import FileStorage, MemoryStorage, StorageError, StorageFault, places_beside
 from mali_powstancy.texts import texts_for
@@ -236,7 +236,7 @@ def test_what_the_page_keeps_and_nobody_can_read_stays(garbage, monkeypatch):
     lamp = in_browser(Page(Panel(Lamp(), PageStorage(), "lamp"), monkeypatch), kept, monkeypatch)
     lamp.do(do="switch")
     assert kept == {"lamp": garbage, places_beside("lamp")[1]: '{"on": true}'}
-    assert lamp.panel.storage_trouble is None
+    assert lamp.panel.keeper.trouble is None
 
 
 def test_a_page_that_wakes_again_does_not_disturb_the_desk(monkeypatch):
@@ -282,7 +282,7 @@ def test_a_folder_that_cannot_be_written_is_said(lamp, monkeypatch):
     def refuse(key, text):
         raise StorageError(StorageFault.UNWRITABLE, "somewhere")
 
-    monkeypatch.setattr(lamp.panel._storage, "write", refuse)
+    monkeypatch.setattr(lamp.panel.keeper.storage, "write", refuse)
     view = lamp.do(do="switch")
     assert view["blocks"][-1]["text"] == EN.say("course.not-kept", place="somewhere")
     assert view["blocks"][0]["text"] == "on"

@@ -649,11 +649,11 @@ def test_a_notebook_asks_for_it_by_name(in_lesson):
     panel = rule_editor()
     assert repr(panel) == str(desk())
     panel.desk.handle({"do": "draft", "values": {"tokens": "2", "name": "Mine"}})
-    assert changed_game().host.menu.scenario == "basic"
+    assert changed_game().host.menu.scenario.id == "basic"
     panel.desk.handle({"do": "save"})
     assert (in_lesson / "saves/mine.toml").is_file()
     host = changed_game().host
-    assert host.scenarios[host.menu.scenario].tokens_to_lose == 2
+    assert host.menu.scenario.tokens_to_lose == 2
 
 
 def test_the_board_takes_the_rules_that_were_saved_last_and_can_be_played():

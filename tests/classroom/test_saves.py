@@ -16,9 +16,9 @@ from mali_powstancy.classroom.desks.checking import CheckUpDesk
 from mali_powstancy.classroom.desks.rule_desk import RuleDesk
 from mali_powstancy.classroom.figures import lesson_language
 from mali_powstancy.engine import load_scenario
-from mali_powstancy.table import FileStorage, Host, PageStorage
-from mali_powstancy.tabletop.page_storage import PageShelf
-from mali_powstancy.tabletop.storage import MemoryStorage, StorageError, StorageFault, places_beside
+from mali_powstancy.tabletop.host import Host
+from mali_powstancy.tabletop.page_storage import PageShelf, PageStorage
+from mali_powstancy.tabletop.storage import FileStorage, MemoryStorage, StorageError, StorageFault, places_beside
 from mali_powstancy.texts import texts_for
 from mali_powstancy.views.board_view import board_view
 from tests.table.test_page_storage import Browser
@@ -191,7 +191,7 @@ def test_the_first_run_on_another_day_plays_by_the_rules_that_were_saved(show):
     editor = show(browser, classroom.rule_editor())
     save_rules(editor, tokens="2", name="Mine", **{"start-0": "port", "to-0": "past", "what-0": "3"})
     board = show(browser, classroom.changed_game(seed=1))
-    assert board.widget.host.menu.scenario == "mine"
+    assert board.widget.host.menu.scenario.id == "mine"
     board.do(do="start")
     board.do(do="play", moves=["card 4"])
     record = board.widget.host.table.session.record
@@ -200,10 +200,10 @@ def test_the_first_run_on_another_day_plays_by_the_rules_that_were_saved(show):
 
     new_day()
     again = classroom.changed_game(seed=1)
-    assert again.host.menu.scenario == "basic", "so far nothing is known of any rules"
+    assert again.host.menu.scenario.id == "basic", "so far nothing is known of any rules"
     assert set(again.keeps) == {"rules/", "05-die-and-soldier changed game/"}
     page = show(browser, again)
-    assert again.host.scenarios[again.host.menu.scenario].tokens_to_lose == 2
+    assert again.host.menu.scenario.tokens_to_lose == 2
     assert "port~past" in page.views[0]["base"], "the map has the new road"
     assert again.host.saved is not None, "the game by these rules is offered"
     page.do(do="continue")
@@ -340,7 +340,7 @@ def test_a_game_an_answer_and_rules_are_carried_from_the_browser_to_a_folder_and
     assert host.state == state
     assert "place" in str(classroom.exercise("01-a").desk.memory())
     assert classroom.exercise("03-a").host.lesson.number == step
-    assert classroom.changed_game().host.menu.scenario == "mine"
+    assert classroom.changed_game().host.menu.scenario.id == "mine"
     host.handle({"do": "undo"})
     host.handle({"do": "play", "moves": ["card 5"]})
     assert cli.main(["saves", "pack", str(tmp_path / "back.json"), "--folder", str(lessons)]) == 0
@@ -355,7 +355,7 @@ def test_a_game_an_answer_and_rules_are_carried_from_the_browser_to_a_folder_and
     board.do(do="continue")
     assert board.widget.host.state == host.state
     assert "place" in str(show(other, classroom.exercise("01-a")).widget.desk.memory())
-    assert show(other, classroom.changed_game()).widget.host.menu.scenario == "mine"
+    assert show(other, classroom.changed_game()).widget.host.menu.scenario.id == "mine"
     whens = {key: save["when"] for key, save in saved.items()}
     board_key = "05-die-and-soldier board"
     assert whens.pop(board_key) > "2020-11-17T04:00:00.000Z", "it was played on"

@@ -18,9 +18,10 @@ from mali_powstancy.engine import (
 from mali_powstancy.engine.cards import VICTORY
 from mali_powstancy.history import places
 from mali_powstancy.table.exercises import SCRIPTS
-from mali_powstancy.table.scripts import Lesson, Script
+from mali_powstancy.table.marks import Marks
 from mali_powstancy.table.tutorial import TUTORIAL
 from mali_powstancy.tabletop.codes import from_code
+from mali_powstancy.tabletop.scripts import Lesson, Script
 from mali_powstancy.tabletop.session import Session
 
 DATA = Path(mali_powstancy.__file__).parent / "data"
@@ -60,7 +61,7 @@ def led_to(script: Script) -> set[str]:
     """All objects and fields at which something is to be done when a script is gone through."""
     lesson, found = Lesson(script), set()
     while not lesson.is_over:
-        found |= stations_of(lesson.session.state) | set(script.steps[lesson.number].marks.fields)
+        found |= stations_of(lesson.session.state) | set((script.steps[lesson.number].marks or Marks()).fields)
         found |= {word for move in lesson.wanted for word in move.split()[2:]}
         assert (lesson.attempt(lesson.wanted) if lesson.wanted else lesson.go_on()).advanced
     return found
@@ -73,7 +74,7 @@ def test_only_examples_of_the_rulebook_lead_there_on_the_board(script):
 
 def test_in_the_first_lesson_only_the_soldier_stands_there():
     """He starts on plac Narutowicza by the rulebook (D-14)."""
-    soldier = {step.text_key for step in TUTORIAL.steps if set(step.marks.fields) & THE_THREE}
+    soldier = {step.text_key for step in TUTORIAL.steps if set((step.marks or Marks()).fields) & THE_THREE}
     assert soldier == {"tutorial.step.die"}
     assert not stations_of(Lesson(TUTORIAL).session.state) & THE_THREE
     assert led_to(TUTORIAL) & THE_THREE == {"plac-narutowicza"}

@@ -27,6 +27,8 @@ def project(tmp_path):
     (tmp_path / "lessons/en/01-a.md").write_text("# Letter\n\nThis lettre goes to Mokotów.\n", "utf-8")
     (tmp_path / "mali_powstancy/data/glossary.toml").write_text('[a]\npl = "gwara"\nen = "wrongg"\n', "utf-8")
     (tmp_path / "mali_powstancy/texts/pl/game.po").write_text('msgid "a.bcdx"\nmsgstr "żlee {xyzq}"\n', "utf-8")
+    (tmp_path / "mali_powstancy/other/texts/en").mkdir(parents=True)
+    (tmp_path / "mali_powstancy/other/texts/en/game.po").write_text('msgid "a.b"\nmsgstr "badd"\n', "utf-8")
     return tmp_path
 
 
@@ -44,9 +46,10 @@ def test_misspelt_words_are_named_with_their_place(project):
         ("żlee", "mali_powstancy/texts/pl/game.po:1"),
         ("lettre", "lessons/en/01-a.md:3"),
         ("wrongg", "mali_powstancy/data/glossary.toml, a"),
+        ("badd", "mali_powstancy/other/texts/en/game.po:1"),
     ]
     (project / "lessons/words/pl.txt").write_text("liist\nżlee\n", "utf-8")
-    (project / "lessons/words/en.txt").write_text("lettre\nwrongg\n", "utf-8")
+    (project / "lessons/words/en.txt").write_text("badd\nlettre\nwrongg\n", "utf-8")
     assert spelling.misspelt(project) == []
     assert spelling.list_faults(project) == []
 

@@ -175,8 +175,8 @@ def test_a_text_that_was_translated_again_is_stamped_as_new(stamped):
 CATALOGUE = 'msgid "a.b"\nmsgstr "{}"\n\nmsgid "n"\nmsgid_plural "n"\nmsgstr[0] "{}"\nmsgstr[1] "{}"\n'
 
 
-def catalogue(folder: Path, language: str, *forms: str) -> Path:
-    path = folder / "mali_powstancy/texts" / language / "small.po"
+def catalogue(folder: Path, language: str, *forms: str, game: str = "") -> Path:
+    path = folder / "mali_powstancy" / game / "texts" / language / "small.po"
     path.parent.mkdir(parents=True, exist_ok=True)
     header = f'msgid ""\nmsgstr "Language: {language}\\nContent-Type: text/plain; charset=utf-8\\n"\n\n'
     path.write_text(header + CATALOGUE.format(*forms), "utf-8")
@@ -198,6 +198,17 @@ def test_a_message_is_stale_when_only_its_polish_changes_in_any_form(stamped):
     assert translations.stale_data(stamped) == [first]
 
 
+def test_the_messages_of_a_further_game_are_stamped_with_its_name(stamped):
+    catalogue(stamped, "pl", "Tak jest", "{n} karta", "{n} karty", game="other")
+    english = catalogue(stamped, "en", "Indeed", "{n} card", "{n} cards", game="other")
+    assert translations.stamp_new_data(english, stamped) == 2
+    catalogue(stamped, "pl", "Tak było", "{n} karta", "{n} karty", game="other")
+    (fault,) = translations.stale_data(stamped)
+    assert fault.startswith("other/texts/small.po:a.b is stale")
+    translations.stamp_data("other/texts/small.po:a.b", stamped)
+    assert translations.stale_data(stamped) == []
+
+
 def test_all_files_with_texts_in_two_languages_are_stamped():
     names = {path.relative_to(ROOT).as_posix() for path in translations.stamped_files(ROOT)}
     both = {
@@ -207,7 +218,7 @@ def test_all_files_with_texts_in_two_languages_are_stamped():
         if list(translations.bilingual(tomllib.loads(path.read_text("utf-8"))))
     }
     assert both - names == set()
-    assert {path.relative_to(ROOT).as_posix() for path in ROOT.glob("mali_powstancy/texts/en/*.po")} - names == set()
+    assert {path.relative_to(ROOT).as_posix() for path in ROOT.glob("mali_powstancy/**/en/*.po")} - names == set()
     assert sum(1 for path in translations.stamped_files(ROOT) for _ in translations.pairs(ROOT, path)) > 4000
 
 

@@ -14,8 +14,8 @@ from mali_powstancy.engine import (
     new_game,
 )
 from mali_powstancy.lab import Estimate, Games, Serial, share, simulate
-from mali_powstancy.table.table import Table
 from mali_powstancy.tabletop.session import Session
+from mali_powstancy.tabletop.table import Table
 from mali_powstancy.views.figures.balances import balance_figure
 from mali_powstancy.views.figures.bottlenecks import gates_figure
 from mali_powstancy.views.figures.class_maps import class_map

@@ -6,8 +6,9 @@ from typing import Any
 
 from mali_powstancy.engine import GameState, game_rng
 from mali_powstancy.engine.moves import KeepGoals
-from mali_powstancy.table import PERSON, Host, MemoryStorage, Storage
-from mali_powstancy.tabletop.packing import Save, unpack
+from mali_powstancy.tabletop.host import Host
+from mali_powstancy.tabletop.packing import PERSON, Save, unpack
+from mali_powstancy.tabletop.storage import MemoryStorage, Storage
 from mali_powstancy.views.board_view import board_view
 from tools.golden import choose
 

@@ -6,9 +6,11 @@ from random import Random
 from typing import Any
 
 from mali_powstancy.engine import legal_moves
-from mali_powstancy.table import Host, MemoryStorage
-from mali_powstancy.table.scripts import Lesson, Script, Step
-from mali_powstancy.table.table import SOLDIER
+from mali_powstancy.table.gestures import SOLDIER
+from mali_powstancy.table.marks import Marks
+from mali_powstancy.tabletop.host import Host
+from mali_powstancy.tabletop.scripts import Lesson, Script, Step
+from mali_powstancy.tabletop.storage import MemoryStorage
 from mali_powstancy.texts import languages, texts_for
 
 ILLEGAL = (
@@ -109,7 +111,7 @@ def arrived(script: Script, number: int, line: tuple[str, ...]) -> Lesson:
 
 def check_marks(lesson: Lesson) -> None:
     """A step points at things that are there."""
-    state, marks = lesson.session.state, lesson.step.marks
+    state, marks = lesson.session.state, lesson.step.marks or Marks()
     assert set(marks.fields) <= set(state.game.board.fields)
     assert set(marks.pieces) <= {*state.game.scouts, SOLDIER}
     assert set(marks.orders) <= {slot.order for slot in state.track}

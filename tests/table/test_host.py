@@ -16,15 +16,23 @@ from mali_powstancy.engine import (
     load_scenario,
 )
 from mali_powstancy.engine.moves import Jump, Walk
-from mali_powstancy.table import PERSON, SCRIPTS, FileStorage, Host, MemoryStorage, Storage
-from mali_powstancy.table import host as host_module
-from mali_powstancy.table import table as table_module
+from mali_powstancy.table import SCRIPTS, players
+from mali_powstancy.tabletop import host as host_module
 from mali_powstancy.tabletop.carrying import Carried, as_bundle
 from mali_powstancy.tabletop.codes import from_code
-from mali_powstancy.tabletop.packing import LARGEST_TEXT, Save, pack, unpack
+from mali_powstancy.tabletop.host import Host
+from mali_powstancy.tabletop.packing import LARGEST_TEXT, PERSON, Save, pack, unpack
 from mali_powstancy.tabletop.record import Record
 from mali_powstancy.tabletop.session import Session
-from mali_powstancy.tabletop.storage import PLACES, StorageError, StorageFault, places_beside
+from mali_powstancy.tabletop.storage import (
+    PLACES,
+    FileStorage,
+    MemoryStorage,
+    Storage,
+    StorageError,
+    StorageFault,
+    places_beside,
+)
 from mali_powstancy.texts import texts_for
 from tests.table.play import KEY, buttons, do_next, game_in, host_for, play_to_the_end, play_until, started, view_of
 from tests.table.script_checks import solution
@@ -67,12 +75,12 @@ def test_the_menu_offers_persons_and_three_levels_and_asks_for_a_temper_only_whe
     host = host_for("basic", 2)
     fields = fields_of(host)
     assert answers(fields["seat-0"]) == answers(fields["seat-1"]) == [PERSON, "easy", "medium", "hard"]
-    assert "temper" not in fields
+    assert "style" not in fields
     host.handle({"do": "form", "key": "menu", "values": {"seat-1": "hard"}})
-    asked = fields_of(host)["temper"]
+    asked = fields_of(host)["style"]
     assert (asked["value"], answers(asked)) == ("balanced", ["balanced", "helper", "rival"])
-    host.handle({"do": "form", "key": "menu", "values": {"temper": "rival"}})
-    told = fields_of(host)["temper"]
+    host.handle({"do": "form", "key": "menu", "values": {"style": "rival"}})
+    told = fields_of(host)["style"]
     assert told["value"] == "rival"
     assert told["note"] != asked["note"], "it says what the temper means"
 
@@ -88,7 +96,7 @@ def test_the_menu_offers_persons_and_three_levels_and_asks_for_a_temper_only_whe
 )
 def test_the_temper_is_that_of_all_computer_players_at_the_table(temper, seats):
     host = host_for("short", 3)
-    values = {"players": "3", "seat-1": "hard", "seat-2": "easy", "temper": temper}
+    values = {"players": "3", "seat-1": "hard", "seat-2": "easy", "style": temper}
     host.handle({"do": "form", "key": "menu", "values": values})
     host.handle({"do": "start"})
     assert host.table.seats == seats
@@ -97,7 +105,7 @@ def test_the_temper_is_that_of_all_computer_players_at_the_table(temper, seats):
 def test_a_temper_that_a_cell_asks_for_is_in_the_menu():
     host = host_for("short", 3, (PERSON, "hard-rival"))
     fields = fields_of(host)
-    assert [fields[name]["value"] for name in ("seat-1", "seat-2", "temper")] == ["hard", "medium", "rival"]
+    assert [fields[name]["value"] for name in ("seat-1", "seat-2", "style")] == ["hard", "medium", "rival"]
     host.handle({"do": "start"})
     assert host.table.seats == (PERSON, "hard-rival", "medium-rival")
 
@@ -109,7 +117,7 @@ def test_different_tempers_that_a_cell_asks_for_are_kept():
     assert [fields[f"seat-{seat}"]["value"] for seat in range(4)] == list(asked)
     assert all(player in answers(fields[f"seat-{seat}"]) for seat, player in enumerate(asked))
     assert answers(fields["seat-2"]) == [PERSON, "easy", "medium", "hard"]
-    host.handle({"do": "start", "values": {"temper": "balanced"}})
+    host.handle({"do": "start", "values": {"style": "balanced"}})
     assert host.table.seats == asked
 
 
@@ -558,7 +566,7 @@ def test_a_computer_player_that_fails_is_replaced_said_and_the_game_goes_on(monk
         do_next(host, rng)
     assert word in host.problem
     assert "hard-rival" in host.problem, "the report names who has failed"
-    assert 'File "mali_powstancy/table/table.py"' in host.problem
+    assert 'File "mali_powstancy/tabletop/table.py"' in host.problem
     assert str(Path.cwd()) not in host.problem
     assert view_of(host)["dialog"]["key"] == "problem"
     assert host.table.seats == (PERSON, "greedy")
@@ -577,7 +585,7 @@ def test_when_even_the_simplest_computer_player_fails_the_game_is_kept(monkeypat
     storage = MemoryStorage()
     host = started("short", 2, (PERSON, "easy"), storage=storage)
     with monkeypatch.context() as faulty:
-        faulty.setattr(table_module, "adviser_named", lambda name: broken)
+        faulty.setattr(players, "adviser_named", lambda name: broken)
         host.table.rewind(0)
         with pytest.raises(RuntimeError):
             do_next(host, game_rng(1))
@@ -619,7 +627,7 @@ def test_computer_players_that_were_interrupted_go_on_when_they_are_told_to(monk
 def test_computer_players_that_think_for_long_say_so(monkeypatch):
     told: list[int] = []
     clock = count(step=1)
-    monkeypatch.setattr("mali_powstancy.table.host.monotonic", lambda: next(clock))
+    monkeypatch.setattr("mali_powstancy.tabletop.host.monotonic", lambda: next(clock))
     host = host_for("short", 2, ("easy", "easy"))
     host.say_thinking = lambda: told.append(1)
     host.handle({"do": "start"})
@@ -697,7 +705,7 @@ def test_a_fault_of_the_program_is_shown_kept_and_raised(monkeypatch):
     with pytest.raises(RuntimeError):
         host.handle({"do": "undo"})
     assert "a loose screw" in host.problem
-    assert 'File "mali_powstancy/table/host.py"' in host.problem
+    assert 'File "mali_powstancy/tabletop/host.py"' in host.problem
     assert str(Path.cwd()) not in host.problem
     host.handle({"do": "close-problem"})
     assert host.problem is None

@@ -12,11 +12,13 @@ import pytest
 
 from mali_powstancy.engine import game_rng
 from mali_powstancy.engine.moves import ChooseCard
-from mali_powstancy.table import PERSON, Host, MemoryStorage
-from mali_powstancy.table import host as host_module
 from mali_powstancy.table.exercises import script_named
-from mali_powstancy.table.host import Dialog
-from mali_powstancy.views import board_page
+from mali_powstancy.tabletop import host as host_module
+from mali_powstancy.tabletop.host import Dialog, Host
+from mali_powstancy.tabletop.notices import Notice
+from mali_powstancy.tabletop.packing import PERSON
+from mali_powstancy.tabletop.storage import MemoryStorage
+from mali_powstancy.views import board_page, map_board
 from mali_powstancy.views.board_page import BoardPage
 from mali_powstancy.views.board_view import board_view
 from mali_powstancy.views.dialogs import _DIALOGS
@@ -243,7 +245,7 @@ def every_message() -> list[Message]:
     move = str(choose(playing.table.state, game_rng(1)))
     scout, field = goes[0]["to"][:2]
     other: Any = started("short-extended", seed=7)
-    values = {"scenario": "basic", "players": "3", "seat-0": "easy", "language": "pl", "temper": "rival"}
+    values = {"scenario": "basic", "players": "3", "seat-0": "easy", "language": "pl", "style": "rival"}
     game = {"do": "open", "text": other.code}
     return [
         {"do": "ready"},
@@ -304,7 +306,7 @@ MESSAGES = every_message()
 
 
 def test_no_kind_of_message_is_left_out():
-    assert {message["do"] for message in MESSAGES} == set(host_module._COMMANDS)
+    assert {message["do"] for message in MESSAGES} == {*host_module._COMMANDS, *map_board.GESTURES}
 
 
 @pytest.mark.parametrize("state", STATES)
@@ -441,7 +443,7 @@ def test_a_game_that_cannot_be_shown_at_all_is_kept_and_another_one_can_be_begun
 def test_the_map_that_a_page_was_waiting_for_comes_with_the_next_view_that_can_be_shown(monkeypatch):
     page = Page(in_a_turn())
     failing(monkeypatch, lambda host: host.notice is not None)
-    page.host.notice = host_module.Notice("note", lambda texts: "anything")
+    page.host.notice = Notice("note", lambda texts: "anything")
     fault_after(page, {"do": "ready"})
     assert "base" in page.do({"do": "close-problem"})
     assert "base" not in page.do({"do": "text"})

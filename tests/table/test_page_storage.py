@@ -5,10 +5,10 @@ from typing import Any
 
 import pytest
 
-from mali_powstancy.table import FileStorage, Host, PageStorage
 from mali_powstancy.table.exercises import SCRIPTS
-from mali_powstancy.tabletop.page_storage import PageShelf
-from mali_powstancy.tabletop.storage import LARGEST_FILE, StorageError, StorageFault, places_beside
+from mali_powstancy.tabletop.host import Host
+from mali_powstancy.tabletop.page_storage import PageShelf, PageStorage
+from mali_powstancy.tabletop.storage import LARGEST_FILE, FileStorage, StorageError, StorageFault, places_beside
 from mali_powstancy.texts import texts_for
 from mali_powstancy.views.board_page import BoardPage
 from tests.table.script_checks import solution

@@ -7,7 +7,7 @@ from mali_powstancy.bots.planner import Planner
 from mali_powstancy.bots.reasons import reasons_for
 from mali_powstancy.bots.tempers import Level, Temper
 from mali_powstancy.engine import observe
-from mali_powstancy.table.players import LEVELS, PLAYERS, kind_of, temper_of, with_temper
+from mali_powstancy.table.players import LEVELS, PLAYERS, kind_of, style_of, with_style
 from mali_powstancy.tabletop.packing import PERSON
 from tests.table.play import play_until, started
 
@@ -24,15 +24,15 @@ from tests.table.play import play_until, started
     ],
 )
 def test_a_name_tells_kind_and_temper(player, kind, temper):
-    assert (kind_of(player), temper_of(player)) == (kind, temper)
+    assert (kind_of(player), style_of(player)) == (kind, temper)
 
 
 def test_every_level_with_every_temper_is_a_player_whose_bot_has_them():
     for level in Level:
         for temper in Temper:
-            player = with_temper(level, temper)
+            player = with_style(level, temper)
             assert player in PLAYERS
-            assert (kind_of(player), temper_of(player)) == (level, temper)
+            assert (kind_of(player), style_of(player)) == (level, temper)
             bot = roster.bot_named(player)
             assert isinstance(bot, Planner)
             assert (bot.level, bot.temper) == (level, temper)
@@ -41,7 +41,7 @@ def test_every_level_with_every_temper_is_a_player_whose_bot_has_them():
 
 @pytest.mark.parametrize("player", [PERSON, "greedy", "hard-helper"])
 def test_who_has_no_open_temper_stays_as_it_is(player):
-    assert with_temper(player, Temper.RIVAL) == player
+    assert with_style(player, Temper.RIVAL) == player
 
 
 def test_every_bot_gives_advice_also_one_that_has_no_reasons_of_its_own(monkeypatch):

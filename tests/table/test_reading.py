@@ -6,9 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mali_powstancy.table import PERSON
 from mali_powstancy.tabletop.codes import code_of
-from mali_powstancy.tabletop.packing import ExerciseSave, Save, SaveError, SaveFault, pack
+from mali_powstancy.tabletop.packing import PERSON, ExerciseSave, Save, SaveError, SaveFault, pack
 from mali_powstancy.tabletop.reading import read_game
 from tests.table.play import host_for, started
 

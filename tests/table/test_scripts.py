@@ -9,11 +9,14 @@ from mali_powstancy.engine import GameState, Phase, legal_moves, load_scenario, 
 from mali_powstancy.engine.events import OrderDelivered, ScoutArrested, ScoutDisplaced
 from mali_powstancy.engine.moves import Jump, Walk
 from mali_powstancy.history import care_note, places
-from mali_powstancy.table import SCRIPTS, Host, MemoryStorage, script_named
+from mali_powstancy.table import SCRIPTS, script_named
 from mali_powstancy.table.exercises.die_and_soldier import catching_faces
-from mali_powstancy.table.scripts import Lesson, Script, Verdict
+from mali_powstancy.table.marks import Marks
 from mali_powstancy.table.tutorial import TUTORIAL
+from mali_powstancy.tabletop.host import Host
 from mali_powstancy.tabletop.packing import ExerciseSave, SaveError, SaveFault, pack, unpack
+from mali_powstancy.tabletop.scripts import Lesson, Script, Verdict
+from mali_powstancy.tabletop.storage import MemoryStorage
 from mali_powstancy.texts import languages, texts_for
 from mali_powstancy.views.board_view import board_in_words, board_view
 from tests.table.play import buttons
@@ -87,7 +90,7 @@ def places_of(script: Script) -> set[str]:
     named = set()
     for number, step in enumerate(script.steps):
         state = Lesson(script, number).session.state
-        named |= {*step.marks.fields, *state.where, *(slot.order for slot in state.track)}
+        named |= {*(step.marks or Marks()).fields, *state.where, *(slot.order for slot in state.track)}
     words = " ".join([*named, *moves_wanted(script)])
     return {place.id for place in load_scenario("basic").board.places if re.search(rf"\b{place.id}\b", words)}
 

@@ -7,7 +7,7 @@ import pytest
 
 from mali_powstancy.engine import Phase, load_scenario, observe
 from mali_powstancy.engine.state import draft_of, finished
-from mali_powstancy.table import PERSON
+from mali_powstancy.tabletop.packing import PERSON
 from mali_powstancy.views.board_view import asleep, board_view
 from tests.table.play import play_to_the_end, play_until, started, strings, view_of
 
@@ -107,11 +107,12 @@ def test_what_a_notebook_may_store_is_what_everybody_may_see():
 
     def look(host):
         stored = asleep(host)
-        viewer, host.table.holder = host.table.holder, None
+        screen = host.table.screens[0]
+        viewer, screen.holder = screen.holder, None
         try:
             assert asleep(host) == stored
         finally:
-            host.table.holder = viewer
+            screen.holder = viewer
 
     play_to_the_end(host, each=look)
 

@@ -16,8 +16,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mali_powstancy.table.notices import told
 from mali_powstancy.tabletop import storage as storage_module
+from mali_powstancy.tabletop.notices import told
 from mali_powstancy.tabletop.page_storage import PageShelf, PageStorage
 from mali_powstancy.tabletop.storage import FileStorage, MemoryStorage, Storage, StorageError, StorageFault
 from mali_powstancy.texts import texts_for

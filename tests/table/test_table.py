@@ -17,11 +17,12 @@ from mali_powstancy.engine import (
 )
 from mali_powstancy.engine.events import CardSealed
 from mali_powstancy.engine.moves import ChooseCard, EndTurn, Walk
+from mali_powstancy.table.gestures import choices, reach
 from mali_powstancy.table.players import PLAYERS, simpler_than
-from mali_powstancy.table.table import SeatError, Table, choices, reach
 from mali_powstancy.tabletop import codes
 from mali_powstancy.tabletop.packing import PERSON
 from mali_powstancy.tabletop.session import Session, UndoReason, UndoRefused
+from mali_powstancy.tabletop.table import SeatError, Table
 from tests.table.play import play_to_the_end, play_until, started
 
 PERSONS = (PERSON, PERSON)
@@ -203,6 +204,7 @@ def twin_of(table: Table) -> Table:
     """A table of its own in the same position, on which something can be tried."""
     twin = copy(table)
     twin.session = copy_of(table.session)
+    twin.screens = [copy(screen) for screen in table.screens]
     return twin
 
 

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-import mali_powstancy.table.scripts as scripts
 import mali_powstancy.table.tutorial as tutorial
+import mali_powstancy.tabletop.scripts as scripts
 from mali_powstancy.engine import Reason, legal_moves, parse_move, scores
 from mali_powstancy.engine.board import road_id
 from mali_powstancy.engine.events import (
@@ -21,10 +21,11 @@ from mali_powstancy.engine.events import (
     Walked,
 )
 from mali_powstancy.engine.state import Slot
-from mali_powstancy.table.scripts import TAKE_BACK, Lesson, Reply, Step
-from mali_powstancy.table.table import SOLDIER
+from mali_powstancy.table.gestures import SOLDIER
+from mali_powstancy.table.marks import Marks
 from mali_powstancy.table.tutorial import PUPIL, REFUSALS, STEPS, TUTORIAL
 from mali_powstancy.tabletop.game import IllegalMove
+from mali_powstancy.tabletop.scripts import TAKE_BACK, Lesson, Reply, Step
 from mali_powstancy.texts import languages, texts_for
 
 ORDER = "dworzec-pocztowy>browary"
@@ -181,14 +182,14 @@ def test_when_the_lesson_is_over_nothing_more_happens():
 
 @pytest.mark.parametrize("step", STEPS, ids=lambda step: step.key)
 def test_a_step_points_at_things_that_are_there(step: Step):
-    state = at(step.key).session.state
-    assert set(step.marks.fields) <= set(state.game.board.fields)
-    assert set(step.marks.pieces) <= {*state.game.scouts, SOLDIER}
-    assert set(step.marks.orders) <= {slot.order for slot in state.track}
-    assert set(step.marks.cards) <= set(state.hands[PUPIL])
+    state, marks = at(step.key).session.state, step.marks or Marks()
+    assert set(marks.fields) <= set(state.game.board.fields)
+    assert set(marks.pieces) <= {*state.game.scouts, SOLDIER}
+    assert set(marks.orders) <= {slot.order for slot in state.track}
+    assert set(marks.cards) <= set(state.hands[PUPIL])
     if step.wants:
-        assert any(step.marks)
-        assert set(step.marks.cards) in (set(), set(state.hands[PUPIL]))  # the answer is not given away
+        assert any(marks)
+        assert set(marks.cards) in (set(), set(state.hands[PUPIL]))  # the answer is not given away
 
 
 # Ways of one's own --------------------------------------------------------------------------------------------------

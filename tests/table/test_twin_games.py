@@ -22,8 +22,10 @@ from mali_powstancy.engine.cards import VICTORY
 from mali_powstancy.engine.events import CardsRevealed, OrderDiscarded, OrderLaid
 from mali_powstancy.engine.moves import ChooseCard, DealGoal, Draw, Gossip, KeepGoals, Seat
 from mali_powstancy.engine.rules.ordering import leads_to_fallen
-from mali_powstancy.table import PERSON, Host, MemoryStorage
+from mali_powstancy.tabletop.host import Host
+from mali_powstancy.tabletop.packing import PERSON
 from mali_powstancy.tabletop.session import Session, Step
+from mali_powstancy.tabletop.storage import MemoryStorage
 from mali_powstancy.views.widget import Board
 from tests.table.play import KEY
 from tools.golden import choose

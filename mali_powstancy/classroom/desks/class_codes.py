@@ -16,7 +16,7 @@ from mali_powstancy.engine import (
 )
 from mali_powstancy.engine.tally import DELIVERED, LATE
 from mali_powstancy.history import amount, number
-from mali_powstancy.table.notices import told
+from mali_powstancy.tabletop.notices import told
 from mali_powstancy.tabletop.packing import PERSON, Save, SaveError, SaveFault
 from mali_powstancy.tabletop.reading import read_game
 from mali_powstancy.tabletop.record import Record, RecordError

@@ -12,7 +12,7 @@ from mali_powstancy.classroom.desks import Desk, Message
 from mali_powstancy.classroom.exercises import Exercise
 from mali_powstancy.classroom.lesson_files import Made
 from mali_powstancy.classroom.makers import MAKERS
-from mali_powstancy.table.scripts import Verdict
+from mali_powstancy.tabletop.scripts import Verdict
 from mali_powstancy.views.blocks import Object, button, buttons, heading
 
 FIRST_SEED = 1

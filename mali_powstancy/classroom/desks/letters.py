@@ -7,7 +7,7 @@ from typing import Any
 
 from mali_powstancy.classroom.desks import MOST_LETTERS, Desk, Message
 from mali_powstancy.classroom.desks.censor import LIMIT, Finding, count_words, findings, reason_words
-from mali_powstancy.table.host import Download
+from mali_powstancy.tabletop.host import Download
 from mali_powstancy.views.blocks import (
     Object,
     ask,

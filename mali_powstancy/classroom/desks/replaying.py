@@ -16,7 +16,7 @@ from mali_powstancy.engine import (
 )
 from mali_powstancy.engine.board import FieldId
 from mali_powstancy.engine.events import Event
-from mali_powstancy.table.notices import told
+from mali_powstancy.tabletop.notices import told
 from mali_powstancy.tabletop.packing import SaveError
 from mali_powstancy.tabletop.record import RecordError
 from mali_powstancy.tabletop.session import Session

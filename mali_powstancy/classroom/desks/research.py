@@ -10,7 +10,7 @@ from mali_powstancy.classroom.desks import MOST_LETTERS, Desk, Message
 from mali_powstancy.classroom.desks.cards import card_blocks, shelf, title_of
 from mali_powstancy.classroom.desks.censor import count_words
 from mali_powstancy.history import Source, cited
-from mali_powstancy.table.host import Download
+from mali_powstancy.tabletop.host import Download
 from mali_powstancy.views.blocks import (
     Object,
     ask,

@@ -41,7 +41,7 @@ from mali_powstancy.engine import Scenario, ScenarioError, load_scenario, read_s
 from mali_powstancy.engine.cards import Colour
 from mali_powstancy.engine.scenario_file import LARGEST_FILE
 from mali_powstancy.engine.tally import GameRow
-from mali_powstancy.table.host import Download
+from mali_powstancy.tabletop.host import Download
 from mali_powstancy.tabletop.storage import RULES, Shelf, StorageError
 from mali_powstancy.views.blocks import (
     Object,

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from mali_powstancy.table.exercises import basic_rules, city_graph, die_and_soldier, extended_rules
-from mali_powstancy.table.scripts import Script
+from mali_powstancy.tabletop.scripts import Script
 
 _LESSONS = (city_graph, basic_rules, die_and_soldier, extended_rules)
 

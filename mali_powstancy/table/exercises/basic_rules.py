@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from mali_powstancy.engine import GameState, arrange, load_scenario
 from mali_powstancy.table.exercises.lines import in_any_order, walk
-from mali_powstancy.table.scripts import Later, Marks, Mistake, Scene, Script, Step
-from mali_powstancy.table.table import SOLDIER
+from mali_powstancy.table.gestures import SOLDIER
+from mali_powstancy.table.marks import Marks
+from mali_powstancy.tabletop.scripts import Later, Mistake, Scene, Script, Step
 
 _FIRST = "exercise.first"
 

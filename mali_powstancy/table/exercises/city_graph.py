@@ -5,7 +5,8 @@ from __future__ import annotations
 from mali_powstancy.engine import GameState, arrange, load_scenario
 from mali_powstancy.engine.board import RoadId
 from mali_powstancy.table.exercises.lines import walk
-from mali_powstancy.table.scripts import Marks, Mistake, Scene, Script, Step
+from mali_powstancy.table.marks import Marks
+from mali_powstancy.tabletop.scripts import Mistake, Scene, Script, Step
 
 _FIRST = "exercise.first"
 _ORDER = "dworzec-pocztowy>wytwornia"

@@ -5,8 +5,9 @@ from __future__ import annotations
 from mali_powstancy.engine import GameState, apply_unchecked, arrange, chance_outcomes, load_scenario
 from mali_powstancy.engine.events import ScoutArrested
 from mali_powstancy.table.exercises.lines import walk
-from mali_powstancy.table.scripts import Marks, Mistake, Scene, Script, Step
-from mali_powstancy.table.table import SOLDIER
+from mali_powstancy.table.gestures import SOLDIER
+from mali_powstancy.table.marks import Marks
+from mali_powstancy.tabletop.scripts import Mistake, Scene, Script, Step
 
 
 def _soldier_in_starowka() -> GameState:

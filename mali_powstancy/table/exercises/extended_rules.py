@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from mali_powstancy.engine import GameState, arrange, load_scenario
 from mali_powstancy.table.exercises.lines import in_any_order, walk
-from mali_powstancy.table.scripts import Later, Line, Marks, Mistake, Scene, Script, Step
+from mali_powstancy.table.marks import Marks
+from mali_powstancy.tabletop.scripts import Later, Line, Mistake, Scene, Script, Step
 
 _FIRST = "exercise.first"
 

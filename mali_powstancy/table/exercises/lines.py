@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from mali_powstancy.engine.board import FieldId
 from mali_powstancy.engine.cards import ScoutId
-from mali_powstancy.table.scripts import Line
+from mali_powstancy.tabletop.scripts import Line
 
 
 def walk(scout: ScoutId, *fields: FieldId) -> Line:

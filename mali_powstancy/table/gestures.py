@@ -1,15 +1,84 @@
-"""Attempts: something was chosen on the map that is not offered, so what was meant, and why is it not possible?"""
+"""Gestures on the map: what a click may mean, and if it is not possible, why not."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import NamedTuple
 
-from mali_powstancy.engine import GameState, Move, Phase, Reason, legal_moves
+from mali_powstancy.engine import GameState, Move, Phase, Reason, apply_unchecked, legal_moves
 from mali_powstancy.engine.board import FieldId
-from mali_powstancy.engine.moves import Block, GiveExtraMove, PlaceScout, Retreat, Target, Walk
+from mali_powstancy.engine.cards import ScoutId
+from mali_powstancy.engine.moves import Block, GiveExtraMove, Jump, PlaceScout, PlayerMove, Retreat, Target, Unit, Walk
 from mali_powstancy.engine.rules.hopping import blocked_roads
-from mali_powstancy.table.notices import Notice
-from mali_powstancy.table.table import SOLDIER
+from mali_powstancy.tabletop.notices import Notice
+
+SOLDIER = "soldier"
+"""The name of the soldier's piece, for which a target is chosen."""
+
+
+class Option(NamedTuple):
+    """A way to bring a piece to a field: one move, or several steps of a walk."""
+
+    moves: tuple[PlayerMove, ...]
+
+    @property
+    def kind(self) -> str:
+        """The verb of its moves: `walk`, `jump`, `unit`, `place`, `retreat` or `target`."""
+        return self.moves[-1].verb
+
+
+Reach = Mapping[str, Mapping[FieldId, tuple[Option, ...]]]
+"""By piece and field: what a click on the field would do, once the piece is chosen."""
+
+
+def reach(state: GameState) -> Reach:
+    """Where the pieces of the seat that is asked can be brought now, and by which moves."""
+    found: dict[str, dict[FieldId, list[Option]]] = {}
+
+    def add(piece: str, field: FieldId, option: Option) -> None:
+        found.setdefault(piece, {}).setdefault(field, []).append(option)
+
+    legal = legal_moves(state)
+    walkers = dict.fromkeys(move.scout for move in legal if isinstance(move, Walk))
+    for scout in walkers:
+        for field, walk in _walks(state, scout).items():
+            add(scout, field, Option(walk))
+    for move in legal:
+        match move:
+            case Jump(scout=scout, to=field) | Unit(scout=scout, to=field) | Retreat(scout=scout, to=field):
+                add(scout, field, Option((move,)))
+            case PlaceScout(scout=scout, field=field):
+                add(scout, field, Option((move,)))
+            case Target(field=field):
+                add(SOLDIER, field, Option((move,)))
+    return {piece: {field: tuple(options) for field, options in fields.items()} for piece, fields in found.items()}
+
+
+def _walks(state: GameState, scout: ScoutId) -> dict[FieldId, tuple[PlayerMove, ...]]:
+    """The shortest walk to every field that a scout can reach with the points left, as the rules allow step by step."""
+    here = state.position_of(scout)
+    walks: dict[FieldId, tuple[PlayerMove, ...]] = {here: ()}
+    edge = [state]
+    while edge:
+        reached = []
+        for position in edge:
+            path = walks[position.position_of(scout)]
+            for move in legal_moves(position):
+                if isinstance(move, Walk) and move.scout == scout and move.to not in walks:
+                    walks[move.to] = (*path, move)
+                    reached.append(apply_unchecked(position, move).state)
+        edge = reached
+    del walks[here]
+    return walks
+
+
+def choices(state: GameState) -> list[PlayerMove]:
+    """The moves that are chosen from a list and not on the map."""
+    on_map = (Walk, Jump, Unit, Retreat, PlaceScout, Target)
+    return [move for move in legal_moves(state) if not isinstance(move, on_map)]
+
+
+# What is not offered -------------------------------------------------------------------------------------------------
 
 
 class Attempt(NamedTuple):

@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from mali_powstancy.engine import (
-    IllegalMove,
-)
+from mali_powstancy.tabletop.game import IllegalMove
 from mali_powstancy.tabletop.packing import SaveError
 from mali_powstancy.tabletop.record import RecordError
 from mali_powstancy.tabletop.session import UndoRefused
 from mali_powstancy.tabletop.storage import StorageError
-from mali_powstancy.texts import Texts
+from mali_powstancy.tabletop.texts import GameTexts
 
-Sentence = Callable[[Texts], str]
+Sentence = Callable[[GameTexts[Any]], str]
 """Something to be said in the language that is chosen when it is said."""
 
 

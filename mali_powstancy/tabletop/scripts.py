@@ -7,21 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from types import MappingProxyType
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from mali_powstancy.engine import (
-    GameState,
-    Reason,
-    parse_move,
-    play,
-    refusal,
-    seen_by,
-)
-from mali_powstancy.engine.board import FieldId
-from mali_powstancy.engine.cards import OrderId, ScoutId
-from mali_powstancy.engine.events import Event
-from mali_powstancy.engine.moves import Seat
-from mali_powstancy.tabletop.game import UnreadableMove
+from mali_powstancy.tabletop.game import AnyGame, Reason, Seat, UnreadableMove
 from mali_powstancy.tabletop.session import Session
 
 TAKE_BACK = "tutorial.take-back"
@@ -43,15 +31,6 @@ class Verdict(NamedTuple):
         return self.message
 
 
-class Marks(NamedTuple):
-    """What a step points at."""
-
-    fields: tuple[FieldId, ...] = ()
-    pieces: tuple[ScoutId, ...] = ()
-    orders: tuple[OrderId, ...] = ()
-    cards: tuple[int, ...] = ()
-
-
 class Mistake(NamedTuple):
     """Legal moves that turn out badly: they are played, explained and then taken back."""
 
@@ -60,7 +39,7 @@ class Mistake(NamedTuple):
     why: str
     then: Line = ()
     """What others and chance make of it."""
-    counted: Callable[[GameState], int] | None = None
+    counted: Callable[[Any], int] | None = None
     """What the explanation counts, as `{n}`, in the position before others act."""
 
 
@@ -74,7 +53,7 @@ class Later(NamedTuple):
 class Scene(NamedTuple):
     """Where the pieces stand, and which patrol the pupil leads."""
 
-    position: Callable[[], GameState]
+    position: Callable[[], Any]
     seat: Seat = 0
     before: Line = ()
     """What others and chance do before the pupil is asked."""
@@ -93,7 +72,8 @@ class Step(NamedTuple):
     later: tuple[Later, ...] = ()
     then: Line = ()
     """What chance and the other patrols do afterwards."""
-    marks: Marks = Marks()
+    marks: Any = None
+    """What it points at, in the words of the game's board."""
     hint: str | None = None
     """What is said to somebody who asks for help."""
     scene: Scene | None = None
@@ -116,12 +96,12 @@ class Script(NamedTuple):
     id: str
     scene: Scene
     steps: tuple[Step, ...]
-    refusals: Mapping[Reason, str] = MappingProxyType({})
+    refusals: Mapping[Any, str] = MappingProxyType({})
     """Refusals that are told in the script's own words; all others as in any game."""
     title_key: str | None = None
     praise_key: str | None = None
     """What is said when an exercise is done; the first lesson has none and leads on to the start menu."""
-    quiet: tuple[FieldId, ...] = ()
+    quiet: tuple[str, ...] = ()
     """Places of the board that were places of murder or imprisonment: a quiet note says what they really were."""
 
     @property
@@ -133,7 +113,7 @@ class Script(NamedTuple):
 class Reply(NamedTuple):
     """What came of something the pupil did."""
 
-    played: tuple[Event, ...]
+    played: tuple[Any, ...]
     """What has happened on the board, as the pupil may know it."""
     explanation: str | None
     """The key of a sentence: a mistake and why it is one, or what to do first."""
@@ -143,8 +123,9 @@ class Reply(NamedTuple):
     """Why the rules forbid the move; without an explanation, the refusal's own sentence says it best."""
 
 
-ASK_AGAIN = (Reason.NOT_NOW, Reason.NOT_A_MOVE)
-"""Refusals that say nothing about the rules: the step says better what to do."""
+def asks_again(game: AnyGame, reason: Reason) -> bool:
+    """A refusal that says nothing about the rules: the step says better what to do."""
+    return reason in (game.NOT_NOW, game.NOT_A_MOVE)
 
 
 class Lesson:
@@ -218,7 +199,7 @@ class Lesson:
             self._tried += texts
             return Reply(self._play(texts), None, advanced=False)
         if (reason := self._refused(texts)) is not None:
-            explanation = step.first if reason in ASK_AGAIN else self.script.refusals.get(reason)
+            explanation = step.first if asks_again(self.session.game, reason) else self.script.refusals.get(reason)
             return Reply((), explanation, False, reason)
         astray = texts[max(_shared(line, texts) for line in lines)]
         for later in step.later:
@@ -266,23 +247,24 @@ class Lesson:
 
     def _refused(self, texts: Line) -> Reason | None:
         """Why the pupil cannot play these moves one after the other."""
-        state = self.session.state
+        state, game = self.session.state, self.session.game
         for text in texts:
             try:
-                move = parse_move(text)
+                move = game.parse_move(text)
             except UnreadableMove:
-                return Reason.NOT_A_MOVE
-            reason = refusal(state, move) if state.to_act == self.seat else Reason.NOT_NOW
+                return game.NOT_A_MOVE
+            reason = game.refusal(state, move) if state.to_act == self.seat else game.NOT_NOW
             if reason is not None:
                 return reason
-            state, _ = play(state, move)
+            state, _ = game.play(state, move)
         return None
 
-    def _play(self, texts: Iterable[str]) -> tuple[Event, ...]:
-        events = [event for text in texts for event in self.session.play(parse_move(text))]
-        return tuple(seen_by(event, self.seat) for event in events)
+    def _play(self, texts: Iterable[str]) -> tuple[Any, ...]:
+        game = self.session.game
+        events = [event for text in texts for event in self.session.play(game.parse_move(text))]
+        return tuple(game.seen_by(event, self.seat) for event in events)
 
-    def _complete(self, line: Line) -> tuple[Event, ...]:
+    def _complete(self, line: Line) -> tuple[Any, ...]:
         """The next step begins when the rest of this one has been played."""
         events = self._play((*line, *self.step.then))
         self._tried = ()

@@ -13,50 +13,32 @@ from itertools import takewhile
 from time import monotonic
 from typing import Any, NamedTuple
 
-from mali_powstancy.bots import Advice
-from mali_powstancy.bots.tempers import Temper
-from mali_powstancy.engine import (
-    IllegalMove,
-    Move,
-    Observation,
-    Reason,
-    Scenario,
-    load_scenario,
-    new_game,
-    observe,
-    parse_move,
-    refusal,
-    shipped_scenarios,
-)
-from mali_powstancy.engine.moves import KeepGoals, Seat
-from mali_powstancy.table.attempts import Attempt
-from mali_powstancy.table.notices import Notice, Sentence, rule_of, told
-from mali_powstancy.table.players import PLAYERS, kind_of, temper_of, with_temper
-from mali_powstancy.table.scripts import ASK_AGAIN, Lesson, Script, Verdict
-from mali_powstancy.table.table import Table, reach
-from mali_powstancy.table.tutorial import TUTORIAL
+from mali_powstancy.tabletop import library
+from mali_powstancy.tabletop.advice import Advice
+from mali_powstancy.tabletop.board import Board
 from mali_powstancy.tabletop.codes import code_of
-from mali_powstancy.tabletop.game import UnreadableMove
+from mali_powstancy.tabletop.game import AnyGame, IllegalMove, Reason, Seat, UnreadableMove
+from mali_powstancy.tabletop.keeper import Keeper, NotOurs
+from mali_powstancy.tabletop.menu import usual_menu
+from mali_powstancy.tabletop.notices import Notice, Sentence, rule_of, told
 from mali_powstancy.tabletop.packing import PERSON, ExerciseSave, Save, SaveError, SaveFault, pack, unpack
-from mali_powstancy.tabletop.page_storage import UNDER, PageStorage, changes_for_page, keys_for_page
+from mali_powstancy.tabletop.page_storage import UNDER
 from mali_powstancy.tabletop.reading import read_game
 from mali_powstancy.tabletop.record import RecordError
 from mali_powstancy.tabletop.reports import without_folders
+from mali_powstancy.tabletop.scripts import Lesson, Script, Verdict, asks_again
 from mali_powstancy.tabletop.session import Session, Step, UndoRefused
-from mali_powstancy.tabletop.storage import Storage, StorageError, StorageFault, free_place, places_beside
-from mali_powstancy.texts import Texts, languages, texts_for
+from mali_powstancy.tabletop.storage import SUFFIX, Storage, StorageError, StorageFault
+from mali_powstancy.tabletop.table import Table
+from mali_powstancy.tabletop.texts import languages
 
 THEMES = ("auto", "light", "dark", "contrast")
 MOTIONS = ("system", "off")
 SIZES = (100, 125, 150, 200)
 QUESTIONS = ("new", "lesson", "open", "what-if", "rewind", "keep-mine")
 """What is asked about before it is done, because something would be lost."""
-USUAL = "medium"
-"""Who sits on the seats that nobody has asked for."""
 LONG = 1.0
 """Seconds after which the page is told that computer players are still thinking, and again after as many."""
-SAVE_NAME = "mali-powstancy.mpsave"
-"""What a downloaded game is called."""
 
 Message = Mapping[str, Any]
 """What the page sends: `do` and whatever the command needs."""
@@ -68,27 +50,6 @@ class Look(NamedTuple):
     theme: str = "auto"
     motion: str = "system"
     size: int = 100
-
-
-class Menu(NamedTuple):
-    """What the start menu has been set to."""
-
-    scenario: str
-    players: int
-    seats: tuple[str, ...]
-    """For as many seats as the largest table has; the first `players` count."""
-    temper: Temper = Temper.BALANCED
-    """Of the computer players whose seat names no other."""
-
-    @property
-    def sitting(self) -> tuple[str, ...]:
-        """Who would sit down at the table."""
-        return tuple(with_temper(player, self.temper) for player in self.seats[: self.players])
-
-    @property
-    def has_tempers(self) -> bool:
-        """A computer player would sit down whose temper is to be chosen."""
-        return any(with_temper(player, Temper.RIVAL) != player for player in self.seats[: self.players])
 
 
 class Dialog(NamedTuple):
@@ -117,7 +78,7 @@ class Host:
         language: str,
         rng: random.Random,
         *,
-        scenario: Scenario | str | Callable[[], Scenario] = "basic",
+        scenario: Any = "basic",
         players: int = 2,
         seats: tuple[str, ...] = (),
         lesson: bool | Script = False,
@@ -125,17 +86,16 @@ class Host:
     ) -> None:
         """A board with a start menu; with `lesson=True` the first lesson opens it, with a script an exercise is all.
 
-        A scenario that is chosen by what is kept comes as a function, and is chosen when the page has brought that:
-        `further` names its keys. Games of different scenarios are then kept apart.
+        `scenario` is one of any game, or its name. One that depends on what is kept comes as a function, and is chosen
+        when the page has brought that: `further` names its keys. Games of different scenarios are then kept apart.
         """
         self._choose = scenario if callable(scenario) else None
         first = scenario() if callable(scenario) else scenario
-        own = first if isinstance(first, Scenario) else load_scenario(first)
-        self._asked = (*further, f"{key}{UNDER}") if self._choose else places_beside(key)
-        """The keys under which the page looks for what it keeps."""
+        own = library.load_scenario(first) if isinstance(first, str) else first
         self.language = language
         self.look = Look()
         self._key_of_board = key
+        self.keeper = Keeper(storage, key, (*further, f"{key}{UNDER}") if self._choose else ())
         self._offer(own, players, seats)
         self.table: Table | None = None
         self.exercise = lesson if isinstance(lesson, Script) and lesson.is_exercise else None
@@ -162,9 +122,6 @@ class Host:
         """The step after which something is to be read out: to who takes the screen, all since the last turn."""
         self._known: tuple[Step, ...] = ()
         """The steps that are no news."""
-        self._storage = storage
-        self._key: str | None = None
-        """The place where the game is kept; None as long as there is none."""
         self._asks_which_to_keep = True
         """If another tab or program has kept something at this place, it is still to be asked what shall stay."""
         self._rng = rng
@@ -172,29 +129,43 @@ class Host:
         """The game that was found on this computer and has not been taken up again."""
         self.has_saved_end = False
         """The game that was found has ended, so that it can only be looked at."""
-        self.storage_trouble: Sentence | None = None
         self._opens_with_lesson = bool(lesson)
-        self._has_woken = False
-        """The page has brought what it keeps."""
         self._look_at_saves()
 
-    def _offer(self, own: Scenario, players: int, seats: tuple[str, ...] = ()) -> None:
+    def _offer(self, own: Any, players: int, seats: tuple[str, ...] = ()) -> None:
         """The menu begins with this scenario, and its games are looked for."""
-        self.scenarios = {each.id: each for each in (*map(load_scenario, shipped_scenarios()), own)}
+        game = library.rules_of(own.game_id)
+        self.scenarios = {each.id: each for each in (*map(game.load_scenario, game.shipped_scenarios()), own)}
         """What the menu offers, by id."""
         most = max(number for each in self.scenarios.values() for number in each.players)
         if self._choose is not None and players not in own.players:
             players = min(own.players)
-        self.menu = _menu(own, players, seats, most)
+        self.menu = usual_menu(own, players, seats, most)
         key = self._key_of_board
-        self._keys = places_beside(key if self._choose is None else f"{key}{UNDER}{own.name}")
+        self.keeper.move_to(key if self._choose is None else f"{key}{UNDER}{own.name}")
 
     # What the board shows.
 
     @property
-    def texts(self) -> Texts:
-        """The sentences of the language that is chosen."""
-        return texts_for(self.language)
+    def game(self) -> AnyGame:
+        """The game on the board, or that of the menu."""
+        session = self.session
+        return library.rules_of(self.menu.scenario.game_id) if session is None else session.game
+
+    @property
+    def board(self) -> Board:
+        """How that game is shown, and what is meant by what is done on it."""
+        return library.board_of(self.game.ID)
+
+    @property
+    def texts(self) -> Any:
+        """The sentences of that game in the language that is chosen."""
+        return self.board.texts_for(self.language)
+
+    @property
+    def storage_trouble(self) -> Sentence | None:
+        """Why nothing is kept, or what was kept could not be read."""
+        return None if self.keeper.trouble is None else told(self.keeper.trouble)
 
     @property
     def session(self) -> Session | None:
@@ -223,10 +194,10 @@ class Host:
         return None if self.table is None else self.table.viewer
 
     @property
-    def observation(self) -> Observation | None:
+    def observation(self) -> Any:
         """The position as the screen may show it."""
         state = self.state
-        return None if state is None else observe(state, self.viewer)
+        return None if state is None else self.game.observe(state, self.viewer)
 
     @property
     def is_curtain_down(self) -> bool:
@@ -275,7 +246,9 @@ class Host:
         try:
             if name not in _QUIET:
                 self.notice = self.advice = None
-            if self.exercise is None or name not in _OF_GAMES:
+            if name in self.board.GESTURES:
+                self._gesture(message)
+            elif self.exercise is None or name not in _OF_GAMES:
                 _COMMANDS[name](self, message)
         except (IllegalMove, UndoRefused, SaveError, RecordError) as refused:
             self.notice = Notice("refusal", told(refused), rule_of(refused))
@@ -332,23 +305,24 @@ class Host:
                 return dialog.then is not None and (self.replay is not None or not is_of_replay)
             case "menu" | "open":
                 return self.exercise is None
-            case "places" | "save":
+            case "save":
                 return self.exercise is None and self.session is not None
             case "game":
                 return self.table is not None
             case "end":
                 return self.is_over
-        return False
+        return self.exercise is None and self.session is not None and dialog.kind in self.board.further(self)
 
     def _tell_failures(self, table: Table) -> None:
         """Computer players have failed and were replaced: say whose, and keep the reports for those who can mend it."""
         if table.failures:
-            game, seats = table.state.game, sorted({failure.seat for failure in table.failures})
+            where, who = self.board.where(table.state), self.board.seat_name
+            seats = sorted({failure.seat for failure in table.failures})
             self.problem = without_folders("\n".join(failure.report for failure in table.failures))
             self.notice = Notice(
                 "refusal",
                 lambda texts: " ".join(
-                    texts.say("table.bot-replaced", patrol=texts.patrol(seat, game)) for seat in seats
+                    texts.say("table.bot-replaced", patrol=who(texts, seat, where)) for seat in seats
                 ),
             )
             table.failures.clear()
@@ -371,14 +345,12 @@ class Host:
 
     def _ready(self, message: Message) -> None:
         """The page has come up and wants to be told everything; it may bring what it keeps."""
-        if isinstance(self._storage, PageStorage):
-            self._storage.wake(self._asked, message, self._keys if self._has_woken else ())
-            if not self._has_woken:
+        if self.keeper.asked:
+            if self.keeper.wake(message):
                 if self._choose is not None:
                     self._offer(self._choose(), self.menu.players)
                 self._look_at_saves()
-            self._has_woken = True
-            self._check_storage()
+            self.keeper.check()
         elif self.exercise is None and self.table is None and self.lesson is None:
             self._look_for_save()  # the board may have waited for its page, while another one saved a game
 
@@ -396,18 +368,8 @@ class Host:
         values = message["values"]
         if "language" in values:
             self._speak({"language": values["language"]})
-        scenario = self.scenarios.get(str(values.get("scenario"))) or self.scenarios[self.menu.scenario]
-        players = int(values.get("players", self.menu.players))
-        if players not in scenario.players:
-            players = max(scenario.players)
-        seats = tuple(str(values.get(f"seat-{seat}", player)) for seat, player in enumerate(self.menu.seats))
-        temper = values.get("temper")
-        self.menu = Menu(
-            scenario.id,
-            players,
-            tuple(seat if seat in PLAYERS else PERSON for seat in seats),
-            Temper(temper) if temper in tuple(Temper) else self.menu.temper,
-        )
+        scenario = self.scenarios.get(str(values.get("scenario"))) or self.menu.scenario
+        self.menu = self.menu.changed(scenario, values)
 
     def _start(self, message: Message) -> None:
         """A new game, as the menu says."""
@@ -415,8 +377,8 @@ class Host:
             self._change_menu(message)
         if self._asks_first("new", message):
             return
-        scenario = self.scenarios[self.menu.scenario]
-        self._sit_down(Session(new_game(scenario, self.menu.players)), self.menu.sitting)
+        opening = self.game.new_game(self.menu.scenario, self.menu.players)
+        self._sit_down(Session(opening), self.menu.sitting)
 
     def _sit_down(self, session: Session, seats: tuple[str, ...], *, brought: bool = False) -> None:
         self.table = Table(session, seats, self._rng, brought=brought, after_each=self._breathe)
@@ -453,52 +415,35 @@ class Host:
 
     def _play(self, message: Message) -> None:
         """One decision: moves by their texts."""
-        self._decide([parse_move(str(text)) for text in message["moves"]])
+        self._decide([self.game.parse_move(str(text)) for text in message["moves"]])
 
-    def _go(self, message: Message) -> None:
-        """A piece was brought to a field on the map, in one of the ways that are possible now."""
-        piece, field, kind = message["to"]
-        options = reach(self.state).get(piece, {}).get(field, ()) if self.can_choose and self.state else ()
-        moves = [option.moves for option in options if option.kind == kind]
-        if not moves:
-            raise IllegalMove(f"{kind} {piece} {field}", Reason.NOT_NOW)
-        self._decide(list(moves[0]))
-
-    def _keep_goals(self, message: Message) -> None:
-        """The goals that were ticked, in the order in which they were dealt."""
-        dealt = () if self.observation is None else self.observation.goals_dealt
-        chosen = set(message["chosen"])
-        self._decide([KeepGoals(tuple(goal for goal in dealt if goal in chosen))])
-
-    def _decide(self, moves: list[Move]) -> None:
-        if self.lesson is not None:
-            self._attempt_in_lesson(moves)
-        elif self.table is not None and self.replay is None:
-            self.table.play(moves)
-            self._after_change()
-
-    def _try(self, message: Message) -> None:
-        """Something was chosen on the map that is not offered: do it if it is allowed after all, else say why not."""
-        state = self.state
-        if state is None or self.replay is not None:
+    def _gesture(self, message: Message) -> None:
+        """Something was done on the board itself, which knows what is meant; or else why that is not possible."""
+        if self.state is None or self.replay is not None:
             return
         if not self.can_choose and (lesson := self.lesson) is not None:
             is_read = lesson.mistake is not None or lesson.is_over
             self.notice = None if is_read else Notice("note", lambda texts: texts.say(lesson.step.first))
             return
         if not self.can_choose:
-            raise IllegalMove("try", Reason.GAME_OVER if state.to_act is None else Reason.NOT_NOW)
-        attempt = Attempt(state, message.get("scout"), message.get("field"), message.get("road"))
-        move = attempt.move
-        reason = None if move is None else refusal(state, move)
-        if move is not None and (reason is None or self._has_own_words(reason)):
-            self._decide([move])
+            raise IllegalMove("try", self.game.GAME_OVER if self.state.to_act is None else self.game.NOT_NOW)
+        meant = self.board.moves_of(message, self.state, self.observation, self._has_own_words)
+        if isinstance(meant, Notice):
+            self.notice = meant
         else:
-            self.notice = attempt.why_not(reason)
+            self._decide(list(meant))
+
+    def _decide(self, moves: list[Any]) -> None:
+        if self.lesson is not None:
+            self._attempt_in_lesson(moves)
+        elif self.table is not None and self.replay is None:
+            self.table.play(moves)
+            self._after_change()
 
     def _has_own_words(self, reason: Reason) -> bool:
         """The first lesson explains many refusals in its own words."""
-        return self.lesson is not None and (reason in ASK_AGAIN or reason in self.lesson.script.refusals)
+        lesson = self.lesson
+        return lesson is not None and (asks_again(self.game, reason) or reason in lesson.script.refusals)
 
     def _undo(self, message: Message) -> None:
         if self.lesson is not None:
@@ -521,7 +466,7 @@ class Host:
             self.advice = self.table.hint()
 
     def _stop(self, message: Message) -> None:
-        """The running round becomes the last one (H-61)."""
+        """The round that is being played becomes the last one."""
         if self.table is not None:
             self.dialog = None
             self.table.stop()
@@ -577,14 +522,17 @@ class Host:
         if not self._asks_first("lesson", message):
             self._begin_lesson(0)
 
-    def _begin_lesson(self, step: int, script: Script = TUTORIAL) -> None:
-        """The script at one of its steps; another version of it may have had more."""
+    def _begin_lesson(self, step: int, script: Script | None = None) -> None:
+        """The script at one of its steps, or the game's first lesson; another version of it may have had more."""
+        script = script or self.board.TUTORIAL
+        if script is None:
+            return
         self.table, self.replay, self.saved, self.dialog = None, None, None, None
         last = len(script.steps) if script.is_exercise else len(script.steps) - 1
         self.lesson = Lesson(script, min(step, last))
         self._known = tuple(self.lesson.session.steps)
 
-    def _attempt_in_lesson(self, moves: list[Move]) -> None:
+    def _attempt_in_lesson(self, moves: list[Any]) -> None:
         """The lesson answers in its own words; a rule that it does not explain is told as in any game."""
         assert self.lesson is not None
         reply = self.lesson.attempt([str(move) for move in moves])
@@ -620,11 +568,11 @@ class Host:
             raise ValueError("there is no exercise on this board")
         for text in moves:
             if lesson.is_over:
-                return Verdict(False, self.texts.refusal(Reason.NOT_NOW), "mistake")
+                return Verdict(False, self.texts.refusal(self.game.NOT_NOW), "mistake")
             try:
-                parse_move(text)
+                self.game.parse_move(text)
             except (UnreadableMove, TypeError, AttributeError):
-                return Verdict(False, self.texts.refusal(Reason.NOT_A_MOVE), "unreadable")
+                return Verdict(False, self.texts.refusal(self.game.NOT_A_MOVE), "unreadable")
             while lesson.step.is_shown_only and not lesson.is_over:
                 self.handle({"do": "go-on"})
             before = lesson.number, len(lesson.session.steps)
@@ -640,19 +588,15 @@ class Host:
 
     def _resume_exercise(self, script: Script) -> None:
         """The exercise as it was left here. A save of anything else stays: the board saves beside it."""
-        step, self._key = 0, None
-        for key in self._keys:
-            try:
-                text = self._storage.read(key)
-                save = None if text is None else unpack(text)
-            except (StorageError, SaveError) as error:
-                self.storage_trouble = told(error)
-                continue
-            if save is None or (isinstance(save, ExerciseSave) and save.script == script.id):
-                step, self._key, self.storage_trouble = 0 if save is None else save.step, key, None
-                break
-        self._begin_lesson(step, script)
-        self._check_storage()
+
+        def step_in(text: str) -> int:
+            save = unpack(text)
+            if not isinstance(save, ExerciseSave) or save.script != script.id:
+                raise NotOurs
+            return save.step
+
+        self._begin_lesson(self.keeper.find(step_in, forgives=True) or 0, script)
+        self.keeper.check()
 
     def _leave_lesson(self, message: Message) -> None:
         """Skip the rest; the menu offers to go on with it."""
@@ -665,17 +609,14 @@ class Host:
         """Nothing is left to go on with."""
         self.lesson = None
         self.dialog = Dialog("menu")
-        try:
-            if self._key is not None:
-                self._storage.remove(self._key)
-        except StorageError as error:
-            self._tell_of_storage(error)
+        if self.keeper.place is not None and not self.keeper.keep(None):
+            self._ask_which_to_keep()
 
     # Saving.
 
     def _look_at_saves(self) -> None:
         """What the board begins with: an exercise as it was left, a game that is offered, or the first lesson."""
-        self.storage_trouble = None
+        self.keeper.trouble = None
         if self.exercise is not None:
             self._resume_exercise(self.exercise)
             return
@@ -684,62 +625,26 @@ class Host:
         if self._opens_with_lesson and self.saved is None:
             self._begin_lesson(0)
 
-    @property
-    def keeps(self) -> list[str]:
-        """The keys under which the page looks for what it keeps; none where it keeps nothing."""
-        return keys_for_page(self._storage, self._asked)
-
-    @property
-    def to_keep(self) -> Mapping[str, Any] | None:
-        """The message that asks the page to keep what has changed; None if there is nothing for it to do."""
-        return changes_for_page(self._storage)
-
     def hear_of_keeping(self, message: Message) -> bool:
         """The page says whether it has kept what it was asked to; whether that changes what is to be said."""
-        if not isinstance(self._storage, PageStorage):
-            return False
-        before, was_refused = (self.storage_trouble is not None, self.dialog), self._storage.is_refused
-        self._storage.hear(message)
-        if was_refused and not self._storage.is_refused:
-            self.storage_trouble = None
-        self._check_storage()
-        if self.session is not None and self._key is not None and self._storage.is_elsewhere(self._key):
-            self._tell_of_storage(StorageError(StorageFault.ELSEWHERE, ""))
-        return before != (self.storage_trouble is not None, self.dialog)
+        before = (self.keeper.trouble is not None, self.dialog)
+        self.keeper.hear(message)
+        if self.session is not None and self.keeper.look_elsewhere():
+            self._ask_which_to_keep()
+        return before != (self.keeper.trouble is not None, self.dialog)
 
     def _keep_mine(self, message: Message) -> None:
         """What is on this board takes the place of what another tab or program has kept."""
         self._close_dialog(message)
-        if self._key is None:
-            return
-        try:
-            self._storage.take_over(self._key)
-        except StorageError as error:
-            self._tell_of_storage(error)
-        else:
+        if self.keeper.take_over():
             self._asks_which_to_keep = True
             self._save()
 
     def _look_for_save(self) -> None:
         """A game that was saved here is offered. What cannot be read is said, and stays: the board saves beside it."""
-        self.saved, self.has_saved_end, self._key = None, False, None
-        for key in self._keys:
-            try:
-                text = self._storage.read(key)
-                if text is not None:
-                    self.saved, self.storage_trouble = read_game(text), None
-                    self.has_saved_end = self._has_ended(self.saved)
-                self._key = key
-                break
-            except (StorageError, SaveError) as error:
-                self.storage_trouble = told(error)
-        self._check_storage()  # afterwards: where nothing can be written, a game can still be read
-
-    def _check_storage(self) -> None:
-        try:
-            self._storage.check()
-        except StorageError as error:
-            self.storage_trouble = told(error)
+        self.saved = self.keeper.find(read_game)
+        self.has_saved_end = self.saved is not None and self._has_ended(self.saved)
+        self.keeper.check()  # afterwards: where nothing can be written, a game can still be read
 
     def _has_ended(self, save: Save) -> bool:
         """Nothing is left to play in this game; one that cannot be replayed says so when it is taken up."""
@@ -752,19 +657,18 @@ class Host:
         """The game is kept after every move. If that fails, it is said and the game goes on."""
         try:
             save = self._as_save()
-            if save is None:
-                return
-            self._key = self._key or free_place(self._storage, self._keys)
-            self._storage.write(self._key, pack(save))
-        except (StorageError, SaveError) as error:
-            self._tell_of_storage(error)
-        else:
-            self.storage_trouble = None
+            text = None if save is None else pack(save)
+        except SaveError as error:
+            self.keeper.trouble = error
+            return
+        if text is not None and not self.keeper.keep(text):
+            self._ask_which_to_keep()
 
-    def _tell_of_storage(self, error: StorageError | SaveError) -> None:
-        """Say why the game is not kept. If another tab or program is the reason, it is asked once what shall stay."""
-        self.storage_trouble = told(error)
-        if error.fault is StorageFault.ELSEWHERE and self._asks_which_to_keep:
+    def _ask_which_to_keep(self) -> None:
+        """If another tab or program is the reason why the game is not kept, it is asked once what shall stay."""
+        trouble = self.keeper.trouble
+        is_elsewhere = isinstance(trouble, StorageError) and trouble.fault is StorageFault.ELSEWHERE
+        if is_elsewhere and self._asks_which_to_keep:
             self._asks_which_to_keep = False
             self.dialog = Dialog("confirm", "keep-mine", {"do": "keep-mine"})
 
@@ -773,7 +677,7 @@ class Host:
             return ExerciseSave(self.exercise.id, self.lesson.number)
         if self.lesson is not None:
             session = self.lesson.session
-            return Save.of(session, (PERSON,) * len(session.state.patrols), self.lesson.number)
+            return Save.of(session, (PERSON,) * len(session.state.game.seats), self.lesson.number)
         if self.table is not None:
             return Save.of(self.table.session, self.table.seats)
         return None
@@ -784,7 +688,7 @@ class Host:
             self._take_up(self.saved, brought=False)
 
     def _take_up(self, save: Save, *, brought: bool) -> None:
-        if not set(save.seats) <= set(PLAYERS):
+        if not set(save.seats) <= set(library.players_of(save.record.game).PLAYERS):
             raise SaveError(SaveFault.UNKNOWN_PLAYER)
         if save.lesson is not None:
             self._begin_lesson(save.lesson)
@@ -809,7 +713,7 @@ class Host:
     def _download(self, message: Message) -> None:
         save = self._as_save() or self.saved
         if save is not None:
-            self.outbox.append(Download(SAVE_NAME, pack(save) + "\n"))
+            self.outbox.append(Download(f"{self.game.ID}{SUFFIX}", pack(save) + "\n"))
 
     @property
     def code(self) -> str | None:
@@ -846,22 +750,6 @@ class Host:
         self.problem = without_folders(str(message.get("report", "")))
 
 
-def _menu(scenario: Scenario, players: int, seats: tuple[str, ...], most: int) -> Menu:
-    """The menu as the cell asks for it: alone against the bot, unless other seats are named."""
-    if players not in scenario.players:
-        allowed = ", ".join(map(str, scenario.players))
-        raise ValueError(f"{scenario.name} is for {allowed} players, not {players}")
-    if unknown := set(seats) - set(PLAYERS):
-        raise ValueError(f"seats take {', '.join(PLAYERS)}, not {', '.join(sorted(map(str, unknown)))}")
-    if len(seats) > players:
-        raise ValueError(f"there are {players} players, so there are not {len(seats)} seats")
-    tempers = {temper for seat in seats if (temper := temper_of(seat)) is not None}
-    is_one = len(tempers) == 1  # else every seat keeps the temper of its name
-    asked = tuple(map(kind_of, seats)) if is_one else seats
-    usual = (PERSON, *(USUAL,) * (most - 1))
-    return Menu(scenario.id, players, (*asked, *usual[len(asked) :]), tempers.pop() if is_one else Temper.BALANCED)
-
-
 _COMMANDS: Mapping[str, Callable[[Host, Message], None]] = {
     "ready": Host._ready,
     "form": Host._change_form,
@@ -871,9 +759,6 @@ _COMMANDS: Mapping[str, Callable[[Host, Message], None]] = {
     "close-problem": Host._close_problem,
     "take-screen": Host._take_screen,
     "play": Host._play,
-    "go": Host._go,
-    "keep-goals": Host._keep_goals,
-    "try": Host._try,
     "undo": Host._undo,
     "let-others-act": Host._let_others_act,
     "hint": Host._hint,
@@ -901,5 +786,3 @@ _QUIET = frozenset({"ready", "form", "dialog", "close", "language", "look", "tex
 
 _OF_GAMES = frozenset({"start", "start-lesson", "leave-lesson", "continue", "open", "replay", "what-if", "stop"})
 """Commands of a board to play on: the board of an exercise has none of them."""
-
-__all__ = ["Dialog", "Download", "Host", "Look", "Menu", "Notice"]

@@ -1,0 +1,85 @@
+"""What a table asks of the board of a game: how positions are shown and told, and what is meant by a gesture."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Protocol
+
+from mali_powstancy.tabletop.game import Outcome, Reason, Seat
+from mali_powstancy.tabletop.notices import Notice
+from mali_powstancy.tabletop.scripts import Script
+
+if TYPE_CHECKING:
+    from mali_powstancy.tabletop.host import Host
+
+Object = dict[str, Any]
+"""A plain object as the page understands it: a block, a button, a part of a view."""
+
+
+class Board(Protocol):
+    """The module of a game that shows it. What it does not draw, its words and buttons tell."""
+
+    @property
+    def TUTORIAL(self) -> Script | None:
+        """The first lesson; None if the game has none yet."""
+
+    @property
+    def GESTURES(self) -> Collection[str]:
+        """What can be done on the board itself, by the names of the messages; buttons send moves and need none."""
+
+    def moves_of(
+        self, gesture: Mapping[str, Any], state: Any, seen: Any, has_own_words: Callable[[Reason], bool], /
+    ) -> Sequence[Any] | Notice:
+        """The moves that are meant by a gesture, or what is to be said about it.
+
+        `has_own_words`: a lesson explains this refusal itself, so the move is to be tried.
+        """
+
+    # Words.
+
+    def texts_for(self, language: str, /) -> Any:
+        """All sentences of the game in a language."""
+
+    def where(self, state: Any, /) -> Any:
+        """Where its texts find names: a part of a position, or of what is seen of it."""
+
+    def seat_name(self, texts: Any, seat: Seat, where: Any, /) -> str: ...
+    def seat_label(self, texts: Any, scenario: Any, seat: Seat, /) -> str:
+        """What the menu calls a seat before the game begins."""
+
+    def tell_move(self, texts: Any, move: Any, where: Any, /) -> str: ...
+    def in_words(self, texts: Any, seen: Any, /) -> list[str]:
+        """The whole position, a sentence each; who reads it needs no picture."""
+
+    # Pictures and blocks for the page.
+
+    def base(self, host: Host, /) -> Object:
+        """What is drawn once: `base`, the picture below everything, and what belongs to it."""
+
+    def asleep(self, state: Any, /) -> Object:
+        """What may be drawn of a position without any secret: `below` and `above` the pieces."""
+
+    def stage(self, host: Host, seen: Any, /) -> Object:
+        """The parts of a view that change: `map`, `moved`, `marks`, and what can be chosen on the board."""
+
+    def decisions(self, host: Host, seen: Any, /) -> Iterable[Object]:
+        """What the person at the screen can choose beside the board."""
+
+    def situation(self, host: Host, seen: Any, stage: Object, /) -> Iterable[Object]:
+        """What one needs to know beside the board."""
+
+    def listed(self, seen: Any, /) -> Iterable[Any]:
+        """The legal moves that the text version offers one by one."""
+
+    def marks_of(self, move: Any, seen: Any, /) -> Object:
+        """What a move is about, to be pointed at."""
+
+    def text_blocks(self, texts: Any, seen: Any, /) -> Iterable[Object]:
+        """The position for the text version, in parts with headings."""
+
+    def scored(self, host: Host, ended: Outcome, /) -> Iterable[Object]:
+        """How the game has ended, and a question to talk about."""
+
+    def end_title(self, texts: Any, ended: Outcome, /) -> str: ...
+    def further(self, host: Host, /) -> Mapping[str, tuple[str, Callable[[], list[Object]]]]:
+        """Further dialogs about the game, by name: the title, and what makes the blocks."""

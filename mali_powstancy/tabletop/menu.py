@@ -1,0 +1,79 @@
+"""The start menu: which scenarios of a game are offered, how many play, and who sits where."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+from mali_powstancy.tabletop.library import players_of
+from mali_powstancy.tabletop.packing import PERSON
+from mali_powstancy.tabletop.players import Players
+
+
+class Menu(NamedTuple):
+    """What the start menu has been set to."""
+
+    scenario: Any
+    players: int
+    seats: tuple[str, ...]
+    """For as many seats as the largest table has; the first `players` count."""
+    style: str | None = None
+    """Of the computer players whose seat names no other; None in a game in which they have none."""
+
+    @property
+    def who(self) -> Players:
+        """Who can sit down."""
+        return players_of(self.scenario.game_id)
+
+    @property
+    def sitting(self) -> tuple[str, ...]:
+        """Who would sit down at the table."""
+        sitting = self.seats[: self.players]
+        style = self.style
+        return sitting if style is None else tuple(self.who.with_style(player, style) for player in sitting)
+
+    @property
+    def has_styles(self) -> bool:
+        """A computer player would sit down whose style is to be chosen."""
+        who, last = self.who, self.who.STYLES[-1:]
+        return any(who.with_style(player, style) != player for player in self.seats[: self.players] for style in last)
+
+    def changed(self, scenario: Any, values: Mapping[str, Any]) -> Menu:
+        """The menu after its form was changed; what the game does not know stays as it is, or becomes a person."""
+        if scenario.game_id != self.scenario.game_id:
+            most = max(len(self.seats), *scenario.players)
+            return usual_menu(scenario, _fitting(scenario, self.players), (), most)
+        players = _fitting(scenario, int(values.get("players", self.players)))
+        seats = tuple(str(values.get(f"seat-{seat}", player)) for seat, player in enumerate(self.seats))
+        known, style = self.who.PLAYERS, values.get("style")
+        return Menu(
+            scenario,
+            players,
+            tuple(seat if seat in known else PERSON for seat in seats),
+            str(style) if style in self.who.STYLES else self.style,
+        )
+
+
+def _fitting(scenario: Any, players: int) -> int:
+    return players if players in scenario.players else max(scenario.players)
+
+
+def usual_menu(scenario: Any, players: int, seats: Sequence[str], most: int) -> Menu:
+    """The menu as somebody asks for it: alone against the usual bot, unless other seats are named.
+
+    `most`: for how many seats it is remembered who sits there.
+    """
+    who = players_of(scenario.game_id)
+    if players not in scenario.players:
+        allowed = ", ".join(map(str, scenario.players))
+        raise ValueError(f"{scenario.name} is for {allowed} players, not {players}")
+    if unknown := set(seats) - set(who.PLAYERS):
+        raise ValueError(f"seats take {', '.join(who.PLAYERS)}, not {', '.join(sorted(map(str, unknown)))}")
+    if len(seats) > players:
+        raise ValueError(f"there are {players} players, so there are not {len(seats)} seats")
+    styles = {style for seat in seats if (style := who.style_of(seat)) is not None}
+    is_one = len(styles) == 1  # else every seat keeps the style of its name
+    asked = tuple(map(who.kind_of, seats)) if is_one else tuple(seats)
+    usual = (PERSON, *(who.USUAL,) * (most - 1))
+    style = styles.pop() if is_one else next(iter(who.STYLES), None)
+    return Menu(scenario, players, (*asked, *usual[len(asked) :]), style)

@@ -1,0 +1,51 @@
+"""Players: what a table asks of the module of a game that says who can sit down: persons and computer players."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Protocol
+
+from mali_powstancy.tabletop.advice import Adviser
+
+
+class Players(Protocol):
+    """Who can sit at the tables of a game, each by a name."""
+
+    @property
+    def PLAYERS(self) -> Sequence[str]:
+        """Everybody, a person among them; what the menu does not offer is in older games, or a cell asks for it."""
+
+    @property
+    def OFFERED(self) -> Sequence[str]:
+        """Who can be chosen in the start menu."""
+
+    @property
+    def STYLES(self) -> Sequence[str]:
+        """What computer players can care for, the usual first; none if they all play alike."""
+
+    @property
+    def USUAL(self) -> str:
+        """Who sits on the seats that nobody has asked for."""
+
+    @property
+    def HINT(self) -> str:
+        """The player that gives hints."""
+
+    @property
+    def SELF_EVIDENT(self) -> Sequence[str]:
+        """Reasons that only repeat what the log says anyway."""
+
+    def adviser_named(self, name: str, /) -> Adviser:
+        """A new computer player that gives reasons, for one seat of one game."""
+
+    def simpler_than(self, player: str, /) -> str | None:
+        """Who takes the seat of a computer player that has failed; nobody after the simplest one."""
+
+    def kind_of(self, player: str, /) -> str:
+        """A player without its style."""
+
+    def style_of(self, player: str, /) -> str | None:
+        """What a computer player cares for; a person and the simple bots have no style."""
+
+    def with_style(self, player: str, style: str, /) -> str:
+        """The player with this style, if it is one whose style is still open."""
