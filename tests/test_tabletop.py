@@ -146,7 +146,7 @@ def test_a_scenario_file_tells_its_game(text, game_id, tmp_path):
     file = tmp_path / "own.toml"
     if text is not None:
         file.write_text(text, "utf-8")
-    assert library._told_in(str(file)) == game_id
+    assert library.told_in(str(file)) == game_id
 
 
 @pytest.mark.parametrize("base", ["short", "wiarusi-beginner"])

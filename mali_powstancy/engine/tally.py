@@ -332,6 +332,7 @@ def _falls(row: GameRow, scenario: Scenario) -> Iterator[tuple[Any, ...]]:
         yield (place, *fall)
 
 
+ENDINGS: tuple[str, ...] = tuple(Ending)
 COLUMNS: Mapping[str, Callable[[GameRow], Any]] = {
     "first": attrgetter("first"),
     "points": attrgetter("points"),

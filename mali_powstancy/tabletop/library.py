@@ -26,6 +26,8 @@ class Parts(NamedTuple):
     """What `Roster` describes."""
     tally: str
     """What `tabletop.tally.Tally` describes."""
+    texts: str
+    """Its sentences: `texts_for(language)`; `in_words(seen, language)` tells a position that its board does not."""
     players: str
     """Who can sit at its tables: `tabletop.players.Players`."""
     board: str
@@ -37,6 +39,7 @@ GAMES: dict[str, Parts] = {
         "mali_powstancy.engine",
         bots="mali_powstancy.bots.roster",
         tally="mali_powstancy.engine.tally",
+        texts="mali_powstancy.texts",
         players="mali_powstancy.table.players",
         board="mali_powstancy.views.map_board",
     ),
@@ -44,6 +47,7 @@ GAMES: dict[str, Parts] = {
         "mali_powstancy.wiarusi",
         bots="mali_powstancy.wiarusi.bots.roster",
         tally="mali_powstancy.wiarusi.tally",
+        texts="mali_powstancy.wiarusi.texts",
         players="mali_powstancy.wiarusi.players",
         board="mali_powstancy.views.trench_board",
     ),
@@ -104,6 +108,11 @@ def board_of(game_id: str) -> Board:
     return board
 
 
+def words_of(game_id: str) -> Any:
+    """The module with the sentences of a game."""
+    return _part(game_id, "texts")
+
+
 def game_of(state: Any) -> AnyGame:
     """The rules of the game that a position, or what a seat sees of it, belongs to."""
     return rules_of(state.game.scenario.game_id)
@@ -129,7 +138,7 @@ def load_scenario(name: str | PathLike[str]) -> Any:
     The error is that of the first game for a name that none has and a file that tells of no other game.
     """
     if not isinstance(name, str) or name.endswith(".toml"):
-        return rules_of(_told_in(fspath(name))).load_scenario(fspath(name))
+        return rules_of(told_in(fspath(name))).load_scenario(fspath(name))
     for game_id in GAMES:
         game = rules_of(game_id)
         if name in _names(game):
@@ -142,8 +151,8 @@ def _names(game: AnyGame) -> set[str]:
     return {*names, *(name.rpartition("-")[0] for name in names)}
 
 
-def _told_in(path: str) -> str:
-    """The game that a scenario file names, or that of the scenario on which it is based."""
+def told_in(path: str) -> str:
+    """The id of the game that a scenario file names, or of that on whose scenario it is based."""
     import tomllib  # late: not every use reads a file
 
     try:

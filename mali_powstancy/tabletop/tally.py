@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple, Protocol
 
 from mali_powstancy.tabletop.game import Seat
@@ -45,6 +45,10 @@ class Lines(NamedTuple):
 
 class Tally(Protocol):
     """What a game counts."""
+
+    @property
+    def ENDINGS(self) -> Sequence[str]:
+        """How a game can end, in the order in which that is told."""
 
     @property
     def COLUMNS(self) -> Mapping[str, Callable[[Any], Any]]:

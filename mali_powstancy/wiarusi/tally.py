@@ -231,6 +231,7 @@ def _knocks(row: GameRow, scenario: Scenario) -> Iterator[tuple[Any, ...]]:
         yield (mission, seat, knock, str(card.effect) if isinstance(card, Knock) else "")
 
 
+ENDINGS: tuple[str, ...] = tuple(Ending)
 COLUMNS: Mapping[str, Callable[[GameRow], Any]] = {
     "succeeded": attrgetter("succeeded"),
     "failed": attrgetter("failed"),
