@@ -36,9 +36,9 @@ REPEATS = 5
 SECONDS = 0.6
 """How long one repeat of one measurement takes."""
 
-Play = Callable[[Random], tuple[float, float, float]]
+PlayGame = Callable[[Random], tuple[float, float, float]]
 """Plays a game: decisions, options offered, forced decisions."""
-Trace = Callable[[FrameType, str, Any], Any]
+TraceCall = Callable[[FrameType, str, Any], Any]
 
 
 class Speed(NamedTuple):
@@ -49,7 +49,7 @@ class Speed(NamedTuple):
     calls: float
 
 
-def random_game(scenario: str, players: int) -> Play:
+def random_game(scenario: str, players: int) -> PlayGame:
     """Whole games by players who choose uniformly among the legal moves."""
     opening = new_game(load_scenario(scenario), players)
 
@@ -70,7 +70,7 @@ def random_game(scenario: str, players: int) -> Play:
     return play_one
 
 
-def factory() -> Play:
+def factory() -> PlayGame:
     """The basic game for four, for a side-by-side run with other engines."""
     return random_game("basic", 4)
 
@@ -98,7 +98,7 @@ def best(action: Callable[[], object], times: int = 2_000, clock: Callable[[], f
     return fastest
 
 
-def speeds(players: dict[str, Play]) -> dict[str, Speed]:
+def speeds(players: dict[str, PlayGame]) -> dict[str, Speed]:
     """Random play of every engine, the repeats interleaved, each with its best."""
     fastest = dict.fromkeys(players, float("inf"))
     branch = dict.fromkeys(players, 0.0)
@@ -126,15 +126,15 @@ class Work(NamedTuple):
     """Calls of functions that are written in Python."""
 
 
-def counted_work(play_one: Play, games: int = 20) -> Work:
+def counted_work(play_one: PlayGame, games: int = 20) -> Work:
     """Bytecodes and calls per decision, after some games that fill the tables."""
     counts: Counter[str] = Counter()
 
-    def on_bytecode(frame: FrameType, event: str, argument: object) -> Trace:
+    def on_bytecode(frame: FrameType, event: str, argument: object) -> TraceCall:
         counts[event] += 1
         return on_bytecode
 
-    def on_call(frame: FrameType, event: str, argument: object) -> Trace:
+    def on_call(frame: FrameType, event: str, argument: object) -> TraceCall:
         counts[event] += 1
         frame.f_trace_opcodes, frame.f_trace_lines = True, False
         return on_bytecode
@@ -195,9 +195,9 @@ def _process(code: str) -> float:
 # Peers --------------------------------------------------------------------------------------------------------------
 
 
-def peers() -> dict[str, Play]:
+def peers() -> dict[str, PlayGame]:
     """Other engines, as far as they are installed here."""
-    found: dict[str, Play] = {}
+    found: dict[str, PlayGame] = {}
     for name, make in (("catanatron, 4 players", _catanatron), ("python-chess", _chess), ("RLCard uno", _uno)):
         try:
             found[name] = make()
@@ -206,7 +206,7 @@ def peers() -> dict[str, Play]:
     return found
 
 
-def _catanatron() -> Play:
+def _catanatron() -> PlayGame:
     from catanatron import Color, Game, RandomPlayer  # type: ignore[import-not-found, unused-ignore]
 
     tally = [0, 0]
@@ -225,7 +225,7 @@ def _catanatron() -> Play:
     return play_one
 
 
-def _chess() -> Play:
+def _chess() -> PlayGame:
     import chess  # type: ignore[import-not-found, unused-ignore]
 
     def play_one(rng: Random) -> tuple[float, float, float]:
@@ -241,7 +241,7 @@ def _chess() -> Play:
     return play_one
 
 
-def _uno() -> Play:
+def _uno() -> PlayGame:
     import rlcard  # type: ignore[import-not-found, unused-ignore]
 
     table = rlcard.make("uno")

@@ -27,8 +27,8 @@ from mali_powstancy.tabletop.packing import PERSON, Save, pack
 from mali_powstancy.tabletop.session import Session
 from mali_powstancy.tabletop.storage import MemoryStorage
 from mali_powstancy.tabletop.table import Table
-from mali_powstancy.views.board_svg import base_map, board_svg, changing_layers
-from mali_powstancy.views.board_view import board_view
+from mali_powstancy.views.board.board_view import board_view
+from mali_powstancy.views.map.board_svg import base_map, board_svg, changing_layers
 
 SCENARIOS = ("basic", "extended")
 SEATS = ("greedy",) * 4

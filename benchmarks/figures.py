@@ -17,13 +17,12 @@ from benchmarks.board import played
 from mali_powstancy.lab import share
 from mali_powstancy.views.figures.bottlenecks import gates_figure
 from mali_powstancy.views.figures.class_maps import class_map
-from mali_powstancy.views.figures.distributions import chances_figure, die_figure, distribution_figure
-from mali_powstancy.views.figures.falls import fall_map, fall_timeline, falls_figure
+from mali_powstancy.views.figures.distributions import chances_figure, roll_die, rolls_figure
+from mali_powstancy.views.figures.falls import fall_map, fall_timeline
 from mali_powstancy.views.figures.figure import Figure
 from mali_powstancy.views.figures.loads import load_figure
 from mali_powstancy.views.figures.losses import game_beside_history, lost_map
 from mali_powstancy.views.figures.maps import city_map
-from mali_powstancy.views.figures.replay import replay_figure
 from mali_powstancy.views.figures.routes import route_figure
 from mali_powstancy.views.figures.tournaments import tempers_figure, tournament_figure
 from mali_powstancy.views.figures.tracks import track_figure
@@ -32,7 +31,6 @@ from mali_powstancy.views.figures.tracks import track_figure
 def makers() -> dict[str, Callable[[], Figure]]:
     """The figures, those of games with whole games of four patrols."""
     basic, extended = played("basic"), played("extended")
-    counts = [random.Random(number).randint(0, 12) for number in range(200)]
     chances = {str(number): share(number, 200) for number in range(0, 200, 25)} | {"exact": Fraction(1, 3)}
     return {
         "map": city_map,
@@ -42,12 +40,8 @@ def makers() -> dict[str, Callable[[], Figure]]:
         "gates": gates_figure,
         "track": lambda: track_figure(extended),
         "class map of eight": lambda: class_map([basic] * 8),
-        "distribution": lambda: distribution_figure(counts, "title", "what"),
-        "die": lambda: die_figure(random.Random(1)),
+        "die": lambda: rolls_figure(roll_die(random.Random(1), 200)),
         "chances": lambda: chances_figure(chances, "title"),
-        "replay, basic": lambda: replay_figure(basic),
-        "replay, extended": lambda: replay_figure(extended),
-        "falls": falls_figure,
         "fall map": fall_map,
         "fall timeline": fall_timeline,
         "lost map": lost_map,

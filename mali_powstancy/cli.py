@@ -19,7 +19,7 @@ from mali_powstancy.engine import (
     outcome,
     scores,
 )
-from mali_powstancy.engine.cards import VICTORY
+from mali_powstancy.engine.cards import GoalId
 from mali_powstancy.engine.moves import Seat
 from mali_powstancy.tabletop.game import Scenario
 from mali_powstancy.tabletop.library import (
@@ -33,6 +33,7 @@ from mali_powstancy.tabletop.library import (
     words_of,
 )
 from mali_powstancy.tabletop.record import LARGEST_RECORD, RecordError, RecordFault
+from mali_powstancy.tabletop.scenario_file import ScenarioError
 from mali_powstancy.tabletop.session import Session
 from mali_powstancy.texts import Texts, languages, system_language, texts_for
 
@@ -254,14 +255,12 @@ def _scenario(texts: Texts, name: str) -> Any:
     """The scenario of this name or in this file."""
     try:
         return load_scenario(_file(texts, name) if name.endswith(".toml") else name)
-    except ValueError as error:
+    except ScenarioError as error:
         raise Problem("\n".join(_faults(texts, name, error))) from None
 
 
-def _faults(texts: Texts, name: str, error: ValueError) -> list[str]:
-    """Everything that is wrong with a scenario, in sentences: each game has an error of its own for that."""
-    if not hasattr(error, "faults"):
-        raise error
+def _faults(texts: Texts, name: str, error: ScenarioError) -> list[str]:
+    """Everything that is wrong with a scenario, in the words of its game."""
     words = words_of(told_in(name)).texts_for(texts.language)
     return list(map(words.fault, error.faults))
 
@@ -578,33 +577,19 @@ def _in_words(texts: Any, state: Any, secrets: bool) -> Iterator[str]:
 
 
 def _position(texts: Texts, state: GameState, secrets: bool) -> Iterator[str]:
-    """A position as text: who stands where, what lies where, and what is asked."""
-    say, game, view = texts.say, state.game, observe(state, None)
+    """A position as text: what the board says of it, what only a record tells, and what is asked."""
+    from mali_powstancy.views.board.text_version import sections_in_words  # late: help should be quick
+
+    say, game, seen = texts.say, state.game, observe(state, None)
     yield say("cli.show.round", round=state.round) if state.round else say("cli.show.opening")
-    yield from ("", say("cli.show.patrols"))
-    for seat in game.seats:
-        yield f"  {texts.patrol(seat, game)}: {'; '.join(_facts(texts, state, seat, secrets))}"
-        if goals := state.goals[seat] if secrets else view.goals[seat]:
-            yield "    " + say("cli.show.goals", goals="; ".join(texts.goal(goal, game) for goal in goals))
-        for number in game.numbers_of[seat]:
-            order = state.carrying[number]
-            carried = "" if order is None else "; " + say("cli.show.carries", order=texts.order(order, game))
-            yield f"    {texts.scout(game.scouts[number], game)}: {texts.field(state.where[number], game)}{carried}"
-    yield from ("", say("cli.show.track"))
-    for space in range(1, game.scenario.track_spaces + 1):
-        cards = [_card(texts, state, order) for order, at in state.track if at == space]
-        yield "  " + say("cli.show.space", space=space, cards="; ".join(cards) or say("cli.show.empty"))
-    yield "  " + say("cli.show.deck", cards=texts.count("count.cards", state.deck_left))
-    if secrets and state.top:
-        yield "  " + say("cli.show.top", orders="; ".join(texts.order(card.order, game) for card in state.top))
+    for heading, sentences in sections_in_words(texts, seen):
+        yield from ("", heading, *(f"  {sentence}" for sentence in sentences))
     yield ""
-    if state.soldier is not None:
-        yield say("cli.show.soldier", field=texts.field(state.soldier, game))
-    tokens = [texts.road(t.road, game) if t.road is not None else texts.field(t.place, game) for t in state.tokens]
-    yield say("cli.show.tokens", tokens="; ".join(tokens) or say("cli.show.empty"))
-    if game.is_extended:
-        fallen = ", ".join(texts.district(district, game) for district in state.fallen)
-        yield say("cli.show.fallen", districts=fallen or say("cli.show.empty"))
+    for seat in game.seats:
+        if facts := list(_facts(texts, state, seat, state.goals[seat] if secrets else seen.goals[seat], secrets)):
+            yield f"{texts.patrol(seat, game)}: {'; '.join(facts)}"
+    if secrets and state.top:
+        yield say("cli.show.top", orders="; ".join(texts.order(card.order, game) for card in state.top))
     late = "; ".join(texts.order(order, game) for order in state.late)
     yield say("cli.show.late", orders=late or say("cli.show.empty"))
     yield ""
@@ -619,24 +604,17 @@ def _position(texts: Texts, state: GameState, secrets: bool) -> Iterator[str]:
         yield f"{texts.question(state)} {texts.ending(ended, game)}"
 
 
-def _facts(texts: Texts, state: GameState, seat: Seat, secrets: bool) -> Iterator[str]:
-    """What there is to know about one patrol."""
-    say, game = texts.say, state.game
+def _facts(texts: Texts, state: GameState, seat: Seat, goals: Sequence[GoalId] | None, secrets: bool) -> Iterator[str]:
+    """What there is to know about one patrol besides what the board says."""
+    say = texts.say
     if seat == state.start_player and state.round:
         yield say("cli.show.marker")
-    delivered = state.delivered[seat]
-    points = texts.count("count.points", sum(game.orders[order].points for order in delivered))
-    yield say("cli.show.delivered", orders=texts.count("count.orders", len(delivered)), points=points)
-    yield say("cli.show.hand", cards=" ".join(map(str, state.hands[seat])) or say("cli.show.empty"))
     if state.sealed[seat] is not None:
         yield say("cli.show.sealed-card", card=state.sealed[seat]) if secrets else say("cli.show.sealed")
     elif state.cards:
         yield say("cli.show.card", card=state.cards[seat])
-
-
-def _card(texts: Texts, state: GameState, order: str) -> str:
-    name = texts.order(order, state.game)
-    return name if order == VICTORY else f"{name} ({texts.count('count.points', state.game.orders[order].points)})"
+    if goals:
+        yield say("cli.show.goals", goals="; ".join(texts.goal(goal, state.game) for goal in goals))
 
 
 def _final_scores(texts: Texts, state: GameState) -> Iterator[str]:
@@ -664,7 +642,7 @@ def _validate_one(texts: Texts, name: str, own_scenario: str | None) -> int:
             load_scenario(_file(texts, name) if name.endswith(".toml") else name)
         else:
             _replayed(texts, name, own_scenario)
-    except ValueError as error:
+    except ScenarioError as error:
         print(*_faults(texts, name, error), sep="\n")
         return FAULTY
     except BadGame as bad:

@@ -3,9 +3,7 @@
 from collections.abc import Sequence
 from functools import lru_cache
 from itertools import product, starmap
-from typing import NamedTuple
 
-from hypothesis import assume, settings
 from hypothesis import strategies as st
 
 from mali_powstancy.engine import (
@@ -19,7 +17,6 @@ from mali_powstancy.engine import (
     new_game,
 )
 from mali_powstancy.engine.cards import VICTORY, Colour
-from mali_powstancy.engine.events import Event
 from mali_powstancy.engine.game import Game
 from mali_powstancy.engine.moves import (
     Block,
@@ -44,6 +41,8 @@ from mali_powstancy.engine.moves import (
     Walk,
 )
 from mali_powstancy.tabletop.session import Session, Step
+from tests import any_game
+from tests.any_game import SEEDS
 from tools.golden import choose
 
 BASIC = ("basic", "short")
@@ -51,36 +50,12 @@ EXTENDED = ("extended", "short-extended")
 SCENARIOS = (*BASIC, *EXTENDED)
 ODDITIES = (0.05, 0.3, 1.0)
 """How often a player does just anything: the first plays games to their end, the last loses early."""
-SEEDS = 8 if settings().max_examples <= 100 else 1_000_000
-"""Few, so that every test looks at the same games, played once; many when many examples are asked for."""
 
 
-class Line(NamedTuple):
-    """A game from its opening up to some position; `name` tells a reader of a failure how to get it."""
+class Line(any_game.Line[GameState, Step]):
+    """A game of Mali Powstańcy up to some position."""
 
-    opening: GameState
-    steps: tuple[Step, ...]
-    name: str = "a game"
-
-    def __repr__(self) -> str:
-        return f"{self.name}.up_to({len(self.steps)})"
-
-    @property
-    def state(self) -> GameState:
-        return self.steps[-1].state if self.steps else self.opening
-
-    @property
-    def states(self) -> list[GameState]:
-        """All positions, the opening first."""
-        return [self.opening, *(step.state for step in self.steps)]
-
-    @property
-    def events(self) -> list[Event]:
-        return [event for step in self.steps for event in step.events]
-
-    @property
-    def moves(self) -> list[Move]:
-        return [step.move for step in self.steps if step.move is not None]
+    __slots__ = ()
 
     @property
     def session(self) -> Session:
@@ -88,9 +63,6 @@ class Line(NamedTuple):
         session = Session(self.opening)
         session.steps = list(self.steps)
         return session
-
-    def up_to(self, steps: int) -> "Line":
-        return self._replace(steps=self.steps[:steps])
 
 
 @lru_cache(maxsize=400)
@@ -115,17 +87,9 @@ def games(scenarios: Sequence[str] = SCENARIOS) -> st.SearchStrategy[Line]:
     )
 
 
-@st.composite
-def lines(draw: st.DrawFn, scenarios: Sequence[str] = SCENARIOS, phases: Sequence[Phase] = tuple(Phase)) -> Line:
-    """Games up to some position: of these phases, each that a game meets is equally likely, however rare it is."""
-    game = draw(games(scenarios))
-    by_phase: dict[Phase, list[int]] = {}
-    for number, state in enumerate(game.states):
-        if state.phase in phases:
-            by_phase.setdefault(state.phase, []).append(number)
-    assume(by_phase)
-    phase = draw(st.sampled_from(list(by_phase)))
-    return game.up_to(draw(st.sampled_from(by_phase[phase])))
+def lines(scenarios: Sequence[str] = SCENARIOS, phases: Sequence[Phase] = tuple(Phase)) -> st.SearchStrategy[Line]:
+    """Games up to some position of these phases."""
+    return any_game.cut_in_phases(games(scenarios), phases)
 
 
 @lru_cache(maxsize=32)

@@ -22,6 +22,7 @@ from mali_powstancy.engine import (
     game_rng,
     load_scenario,
     new_game,
+    observe,
     parse_move,
     scores,
 )
@@ -34,6 +35,7 @@ from mali_powstancy.tabletop.packing import PERSON, ExerciseSave, Save, pack
 from mali_powstancy.tabletop.session import Session
 from mali_powstancy.tabletop.storage import LARGEST_FILE, FileStorage
 from mali_powstancy.texts import texts_for
+from mali_powstancy.views.board.text_version import position_in_words
 from mali_powstancy.wiarusi.bots import roster as wiarusi_roster
 from tools import golden
 
@@ -466,7 +468,7 @@ def test_a_scenario_file_of_another_game_is_checked_by_its_rules(run, tmp_path):
 def test_the_opening_of_a_scenario_is_shown(name, run):
     code, shown, messages = run("show", name, "--lang", "pl")
     assert (code, messages) == (0, "")
-    assert "Zosia: plac Wilsona\n" in shown
+    assert "Zosia, zastęp czerwony: plac Wilsona.\n" in shown
     assert ("Żołnierz: plac Narutowicza" in shown) == ("extended" not in name)
     assert shown.endswith("Teraz: Losujemy, kto dostanie znacznik gracza rozpoczynającego.\n")
 
@@ -490,8 +492,9 @@ def test_an_earlier_position_of_a_record_is_shown(run, records):
     texts = texts_for("pl")
     assert f"Posunięcie {step} z {len(played('extended').steps)}\n" in shown
     for slot in state.track:
-        assert f"{texts.order(slot.order, state.game)} (" in shown.split(f"pole {slot.space}: ")[1].split("\n")[0]
-    assert "Upadłe dzielnice: brak\n" in shown
+        assert texts.order(slot.order, state.game) in shown
+    assert all(f"  {sentence}\n" in shown for sentence in position_in_words(texts, observe(state, None)))
+    assert "Upadła dzielnica" not in shown
     assert "; karta w tej rundzie: " in shown
     assert shown.endswith(f"Teraz: {texts.question(state)}\n")
 
@@ -499,12 +502,12 @@ def test_an_earlier_position_of_a_record_is_shown(run, records):
 @pytest.mark.parametrize(
     ("scenario", "wanted", "told"),
     [
-        ("basic", lambda state: PRISON in state.where, ": in prison\n"),
-        ("basic", lambda state: HAND in state.where, ": in the player's hand\n"),
-        ("basic", lambda state: any(state.carrying), "; carries: "),
+        ("basic", lambda state: PRISON in state.where, ": in prison.\n"),
+        ("basic", lambda state: HAND in state.where, ": in the player's hand.\n"),
+        ("basic", lambda state: any(state.carrying), " Carrying an order: "),
         ("basic", lambda state: state.late, "Late orders: "),
-        ("basic", lambda state: state.tokens, "Small tokens: "),
-        ("extended", lambda state: state.fallen, "Fallen districts: "),
+        ("basic", lambda state: state.tokens, "Blocked road: "),
+        ("extended", lambda state: state.fallen, "Fallen district: "),
     ],
 )
 def test_a_position_tells_what_has_become_of_scouts_and_city(scenario, wanted, told, run, records):

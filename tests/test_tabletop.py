@@ -135,7 +135,7 @@ def events_of(session):
     [
         ('based_on = "short"', "mali-powstancy"),
         ('based_on = "wiarusi-veteran-1"', "wiarusi"),
-        ('game = "wiarusi"', "wiarusi"),
+        ('game = "wiarusi"\nbased_on = "short"', "wiarusi"),
         ('game = "chess"', "mali-powstancy"),
         ("based_on = [1]", "mali-powstancy"),
         ("no toml", "mali-powstancy"),

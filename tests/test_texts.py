@@ -42,15 +42,16 @@ from mali_powstancy.engine.events import (
     Walked,
 )
 from mali_powstancy.engine.rules.playing import ASKED
-from mali_powstancy.engine.scenario_file import Fault, FaultKind
+from mali_powstancy.engine.scenario_file import ScenarioFault
 from mali_powstancy.tabletop import texts as catalogue
 from mali_powstancy.tabletop.host import Host
 from mali_powstancy.tabletop.record import Record, RecordError, RecordFault
 from mali_powstancy.tabletop.session import Session, UndoReason
 from mali_powstancy.tabletop.storage import MemoryStorage
+from mali_powstancy.tabletop.tomlfile import Fault, FaultKind
 from mali_powstancy.texts import languages, system_language, texts_for
 from mali_powstancy.texts.sentences import Texts
-from mali_powstancy.views.board_view import board_view
+from mali_powstancy.views.board.board_view import board_view
 from tests import positions
 from tools import build_docs, build_texts, golden
 
@@ -233,7 +234,7 @@ def test_a_refused_undo_is_explained(texts, reason):
 # Faults -------------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("kind", FaultKind)
+@pytest.mark.parametrize("kind", [*FaultKind, *ScenarioFault])
 @pytest.mark.parametrize("found", ["", "x", "7; 2..4"])
 def test_every_fault_of_a_scenario_file_is_a_sentence(kind, found, texts):
     sentence = texts.fault(Fault("own.toml", "players.7", kind, found))
@@ -314,7 +315,7 @@ def test_a_number_has_the_decimal_mark_of_its_language():
 
 
 def test_every_rule_has_a_title_and_a_text(texts):
-    rules = build_docs.rule_ids(build_docs.ROOT / build_docs.CATALOGUE)
+    rules = build_docs.rule_ids(build_docs.ROOT / build_docs.MALI_POWSTANCY.catalogue("pl"))
     assert len(rules) == 31 + 17 + 61
     assert all(title and text.endswith(".") for title, text in map(texts.rule, rules))
 

@@ -11,55 +11,26 @@ from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import NamedTuple
 
-from mali_powstancy.texts import texts_for
 from mali_powstancy.texts.glossary import Term, terms
+from tools.build_texts import messages_in
 
 ROOT = Path(__file__).resolve().parent.parent
-CATALOGUE = "mali_powstancy/texts/pl/rules.po"
-ENGINE = "mali_powstancy/engine"
 TESTS = "tests"
-MUTANTS = "tools/mutants.toml"
+LANGUAGES = ("en", "pl")
 GENERATED = {"en": "Made by `make docs` from the texts, the code and the tests. Please don't edit it by hand."}
 GENERATED["pl"] = "Plik tworzy polecenie `make docs` z tekstów, kodu i testów. Nie zmieniaj go ręcznie."
 
-TITLES = {
-    "en": ("Rules of the game", "Basic variant", "Extended variant"),
-    "pl": ("Zasady gry", "Wariant podstawowy", "Wariant rozszerzony"),
-}
-INTRODUCTION = {
-    "en": (
-        "This is how the program plays the game: an unofficial educational reconstruction, in our own words. "
-        "Where the rulebook is silent, the [house rulings](rulings.md) say more. [Po polsku](rules.pl.md)."
-    ),
-    "pl": (
-        "Tak w tę grę gra program; jest to nieoficjalna rekonstrukcja edukacyjna, opisana naszymi słowami. "
-        "Tam, gdzie instrukcja milczy, więcej mówią [ustalenia domowe](rulings.md). [In English](rules.md)."
-    ),
-}
-SECTIONS = {
-    "B-1": ("Set-up", "Przygotowanie gry"),
-    "B-5": ("The round and the orders", "Runda i rozkazy"),
-    "B-11": ("Movement", "Ruch"),
-    "B-18": ("The soldier", "Żołnierz"),
-    "B-23": ("Time passes", "Upływ czasu"),
-    "B-28": ("The end of the game", "Koniec gry"),
-    "E-1": ("Set-up", "Przygotowanie gry"),
-    "E-4": ("The move and the action", "Ruch i akcja"),
-    "E-9": ("Time passes, districts fall", "Upływ czasu i upadek dzielnic"),
-    "E-15": ("The end of the game", "Koniec gry"),
-}
-"""The sections of the rules: the first id of each, its title in English and in Polish."""
 CODE_AND_TESTS = {"en": "Code and tests", "pl": "Kod i testy", "both": "Code and tests / Kod i testy"}
 RULINGS = """\
-# House rulings / Ustalenia domowe
+# {title}
 
 <!-- {generated} -->
 
 Where the rulebook is silent, the game follows these rulings. The code and the tests that put a ruling into practice
-quote its id. The rules themselves: [in English](rules.md).
+quote its id. The rules themselves: [in English]({rules}).
 
 Tam, gdzie instrukcja milczy, gra trzyma się tych ustaleń. Kod i testy, które wprowadzają ustalenie, podają jego numer.
-Same zasady: [po polsku](rules.pl.md)."""
+Same zasady: [po polsku]({rules_pl})."""
 
 MUTANT_TABLE = """\
 # Mutants
@@ -68,6 +39,10 @@ MUTANT_TABLE = """\
 
 Each row breaks a rule on purpose, just as a mistake in the code or the data might. `make mutants` makes one change at
 a time and runs only the tests with a rule's id in their names. For each rule in the row, at least one test has to fail.
+"""
+MUTANTS_OF_A_GAME = """\
+## {name}
+
 The list is in [{source}](../{source}).
 
 | rules | the mistake | file | line and changed line |
@@ -88,6 +63,7 @@ words.
 """
 GLOSSARY_SECTIONS = {
     "game": "Gra / The game",
+    "wiarusi": "Gra Wiarusi / The game Wiarusi",
     "history": "Historia / History",
     "method": "Jak się dowiadujemy / How we find out",
 }
@@ -113,6 +89,149 @@ Readers and code use different words for these; the code keeps its older names.
 """
 
 RuleId = str
+RuleTexts = Mapping[RuleId, tuple[str, str]]
+"""Title and text by rule."""
+
+
+class Game(NamedTuple):
+    """A game with rules of its own: where they are told, carried out, proved and broken, and how its pages begin."""
+
+    name: str
+    letters: str
+    """How the ids of its rules begin, as a pattern; those of house rulings begin with H."""
+    texts: str
+    code: str
+    mutants: str
+    page: str
+    """What its pages are called after: `docs/rules{page}.md`."""
+    title: Mapping[str, str]
+    """Of the page with the rules in each language, and of the one with the rulings in both."""
+    introduction: Mapping[str, str]
+    parts: Mapping[RuleId, tuple[str, str]]
+    """The parts of the rules: the first id of each, its title in English and in Polish."""
+    sections: Mapping[RuleId, tuple[str, str]]
+    """The sections of the parts, likewise."""
+
+    def catalogue(self, language: str) -> str:
+        """The file with the texts of its rules."""
+        return f"{self.texts}/{language}/rules.po"
+
+    def rules(self, language: str) -> str:
+        """The page with its rules in a language."""
+        return f"rules{self.page}{'.pl' if language == 'pl' else ''}.md"
+
+    @property
+    def rulings(self) -> str:
+        """The page with its house rulings in both languages."""
+        return f"rulings{self.page}.md"
+
+
+MALI_POWSTANCY = Game(
+    name="Mali Powstańcy",
+    letters="[BEH]",
+    texts="mali_powstancy/texts",
+    code="mali_powstancy/engine",
+    mutants="tools/mutants.toml",
+    page="",
+    title={"en": "Rules of the game", "pl": "Zasady gry", "both": "House rulings / Ustalenia domowe"},
+    introduction={
+        "en": (
+            "This is how the program plays the game: an unofficial educational reconstruction, in our own words. "
+            "Where the rulebook is silent, the [house rulings](rulings.md) say more. [Po polsku](rules.pl.md)."
+        ),
+        "pl": (
+            "Tak w tę grę gra program; jest to nieoficjalna rekonstrukcja edukacyjna, opisana naszymi słowami. "
+            "Tam, gdzie instrukcja milczy, więcej mówią [ustalenia domowe](rulings.md). [In English](rules.md)."
+        ),
+    },
+    parts={"B-1": ("Basic variant", "Wariant podstawowy"), "E-1": ("Extended variant", "Wariant rozszerzony")},
+    sections={
+        "B-1": ("Set-up", "Przygotowanie gry"),
+        "B-5": ("The round and the orders", "Runda i rozkazy"),
+        "B-11": ("Movement", "Ruch"),
+        "B-18": ("The soldier", "Żołnierz"),
+        "B-23": ("Time passes", "Upływ czasu"),
+        "B-28": ("The end of the game", "Koniec gry"),
+        "E-1": ("Set-up", "Przygotowanie gry"),
+        "E-4": ("The move and the action", "Ruch i akcja"),
+        "E-9": ("Time passes, districts fall", "Upływ czasu i upadek dzielnic"),
+        "E-15": ("The end of the game", "Koniec gry"),
+    },
+)
+WIARUSI = Game(
+    name="Wiarusi",
+    letters="(?:H?W|K)",
+    texts="mali_powstancy/wiarusi/texts",
+    code="mali_powstancy/wiarusi",
+    mutants="tools/mutants-wiarusi.toml",
+    page="-wiarusi",
+    title={
+        "en": "Rules of Wiarusi",
+        "pl": "Zasady gry Wiarusi",
+        "both": "House rulings for Wiarusi / Ustalenia domowe do gry Wiarusi",
+    },
+    introduction={
+        "en": (
+            "*Wiarusi* is the Polish edition of *Les Poilus* (in English *The Grizzled*), a game by Fabien Riffaud and "
+            "Juan Rodríguez. This is how the program plays it: an unofficial educational reconstruction, in our own "
+            "words. Where the rulebook is silent, the [house rulings](rulings-wiarusi.md) say more. "
+            "We haven't seen every Polish card, so some of the Polish names of hard knocks are ours; where one is, "
+            "its text says so. [Po polsku](rules-wiarusi.pl.md)."
+        ),
+        "pl": (
+            "*Wiarusi* to polskie wydanie gry *Les Poilus* (po angielsku *The Grizzled*), której autorami są Fabien "
+            "Riffaud i Juan Rodríguez. Tak w tę grę gra program; jest to nieoficjalna rekonstrukcja edukacyjna, "
+            "opisana naszymi słowami. Tam, gdzie instrukcja milczy, więcej mówią "
+            "[ustalenia domowe](rulings-wiarusi.md). Nie widzieliśmy wszystkich polskich kart, dlatego niektóre nazwy "
+            "kart brutalnego losu są nasze; przy każdej takiej nazwie to piszemy. [In English](rules-wiarusi.md)."
+        ),
+    },
+    parts={
+        "W-1": ("The rules", "Zasady"),
+        "K-1": ("Hard knocks and Merry Christmas", "Brutalny los i Wesołych Świąt!"),
+    },
+    sections={
+        "W-1": ("Set-up", "Przygotowanie gry"),
+        "W-9": ("Preparing a mission", "Przygotowanie misji"),
+        "W-13": ("The mission", "Misja"),
+        "W-35": ("The end of a mission and support", "Koniec misji i wsparcie"),
+        "W-46": ("Morale drop", "Spadek morale"),
+        "W-51": ("Levels and two players", "Poziomy i gra we dwoje"),
+        "W-60": ("Clarifications", "Objaśnienia"),
+    },
+)
+GAMES = (MALI_POWSTANCY, WIARUSI)
+
+PROGRAMMERS_WORDS = {
+    # word: (what it means, the module that declares it)
+    "GameState": ("a position, as a value", "engine.state"),
+    "Observation": ("what one seat may know of a position", "engine.observation"),
+    "Session": ("a game in progress: its opening and its steps", "engine.session"),
+    "Record": ("a game as it is written down", "engine.record"),
+    "Host": ("everything on one board: menu, game, dialogs, notices", "table.host"),
+    "Script": ("an exercise on the board, step by step", "table.scripts"),
+    "Games": ("many games of one scenario between the same bots, a row each", "lab.rows"),
+    "Estimate": ("a value with the interval in which the true one may be expected", "lab.intervals"),
+    "Rows": ("results with names, for plotly or pandas", "analysis.tables"),
+    "FallsResult": ("how districts fell in the games that are shipped", "analysis.results"),
+    "HistoryEvent": ("something that happened in 1944, with its sources", "history.items"),
+    "Figure": ("a chart or map as data, with a sentence and a table that say the same", "views.figures.figure"),
+    "Desk": ("something to do on a page: messages go in, blocks come out", "views.page.desk"),
+    "Panel": ("the widget that shows a desk", "views.page.panel"),
+    "BoardWidget": ("the widget that shows a host", "views.board.widget"),
+    "LessonTasks": ("what a lesson asks: exercises, quiz and exit ticket", "classroom.lesson_files"),
+    "Exercise": ("a task with its right answer and a reply to every wrong one", "classroom.exercises"),
+    "QuestionMaker": ("makes a question from a real position", "classroom.makers.making"),
+}
+WORDS_TABLE = """\
+## The programmer's words
+
+Each of these names has one meaning in the whole program.
+
+| word | meaning | module |
+|---|---|---|
+{rows}
+"""
 
 
 class Source(NamedTuple):
@@ -142,7 +261,13 @@ class Mutant(NamedTuple):
 
 def rule_ids(catalogue: Path) -> list[RuleId]:
     """The ids of all rules that have a text, in the order of the catalogue."""
-    return re.findall(r'^msgid "rule\.([A-Z]-\d+)\.title"$', catalogue.read_text("utf-8"), re.MULTILINE)
+    return re.findall(r'^msgid "rule\.([A-Z]+-\d+)\.title"$', catalogue.read_text("utf-8"), re.MULTILINE)
+
+
+def rule_texts(catalogue: Path) -> RuleTexts:
+    """Title and text of every rule in a catalogue."""
+    found = messages_in(catalogue)
+    return {rule: (found[f"rule.{rule}.title"][0], found[f"rule.{rule}.text"][0]) for rule in rule_ids(catalogue)}
 
 
 def definitions(tree: ast.AST, prefix: str = "") -> Iterator[tuple[str, ast.FunctionDef | ast.ClassDef]]:
@@ -153,38 +278,38 @@ def definitions(tree: ast.AST, prefix: str = "") -> Iterator[tuple[str, ast.Func
             yield from definitions(node, f"{prefix}{node.name}.")
 
 
-def cited(docstring: str) -> list[RuleId]:
+def cited(docstring: str, game: Game) -> list[RuleId]:
     """The ids in square brackets: `[B-14, H-2]`. Ids of the board (D-, R-, ...) are no rules."""
-    lists = re.findall(r"\[([A-Z]-\d+(?:,\s*[A-Z]-\d+)*)\]", docstring)
-    return re.findall(r"[BEH]-\d+", " ".join(lists))
+    lists = re.findall(r"\[([A-Z]+-\d+(?:,\s*[A-Z]+-\d+)*)\]", docstring)
+    return re.findall(rf"\b{game.letters}-\d+", " ".join(lists))
 
 
-def citing_functions(root: Path) -> dict[RuleId, list[Source]]:
-    """The functions and classes of the engine whose docstring cites a rule."""
+def citing_functions(root: Path, game: Game) -> dict[RuleId, list[Source]]:
+    """The functions and classes of a game's engine whose docstring cites a rule."""
     found: dict[RuleId, list[Source]] = {}
-    for path in sorted((root / ENGINE).rglob("*.py")):
+    for path in sorted((root / game.code).rglob("*.py")):
         file = path.relative_to(root).as_posix()
         for name, node in definitions(ast.parse(path.read_text("utf-8"))):
-            for rule in dict.fromkeys(cited(ast.get_docstring(node) or "")):
+            for rule in dict.fromkeys(cited(ast.get_docstring(node) or "", game)):
                 found.setdefault(rule, []).append(Source(file, name))
     return found
 
 
-def proving_tests(root: Path, letters: str = "[BEH]") -> dict[RuleId, list[Source]]:
+def proving_tests(root: Path, game: Game) -> dict[RuleId, list[Source]]:
     """The tests whose name carries the id of a rule: `test_a_jump_never_lands_on_the_soldier_B_15_H_1`."""
     found: dict[RuleId, list[Source]] = {}
     for path in sorted((root / TESTS).rglob("*.py")):
         file = path.relative_to(root).as_posix()
         for name, node in definitions(ast.parse(path.read_text("utf-8"))):
             if isinstance(node, ast.FunctionDef) and node.name.startswith("test"):
-                for rule in re.findall(rf"(?<=_){letters}_\d+(?=_|$)", node.name):
+                for rule in re.findall(rf"(?<=_){game.letters}_\d+(?=_|$)", node.name):
                     found.setdefault(rule.replace("_", "-"), []).append(Source(file, name))
     return found
 
 
-def listed_mutants(root: Path, file: str | Path = MUTANTS) -> list[Mutant]:
-    """All mutants of the list, if there is one."""
-    path = root / file
+def listed_mutants(root: Path, game: Game) -> list[Mutant]:
+    """All mutants of a game's list, if there is one."""
+    path = root / game.mutants
     entries = tomllib.loads(path.read_text("utf-8"))["mutants"] if path.is_file() else []
     return [Mutant(tuple(e["rules"]), e["file"], e["old"], e["new"], e["why"]) for e in entries]
 
@@ -205,24 +330,23 @@ def misplaced_mutants(root: Path, mutants: Iterable[Mutant]) -> list[str]:
 
 
 class Writer:
-    """The documents of the project in a folder."""
+    """The documents about the rules of one game in a folder."""
 
-    def __init__(self, root: Path) -> None:
-        self.ids = rule_ids(root / CATALOGUE)
-        self.functions = citing_functions(root)
-        self.tests = proving_tests(root)
-        self.mutants = listed_mutants(root)
+    def __init__(self, root: Path, game: Game) -> None:
+        self.game = game
+        self.ids = rule_ids(root / game.catalogue("pl"))
+        self.functions = citing_functions(root, game)
+        self.tests = proving_tests(root, game)
+        self.mutants = listed_mutants(root, game)
         self.misplaced = misplaced_mutants(root, self.mutants)
-        self.texts = {language: texts_for(language) for language in TITLES}
+        self._root = root
 
     def documents(self) -> dict[str, str]:
-        """Every document: its path and its text."""
+        """Its rules and rulings: the path of each document and its text."""
+        texts = {language: rule_texts(self._root / self.game.catalogue(language)) for language in LANGUAGES}
         return {
-            "docs/rules.md": self._rules("en"),
-            "docs/rules.pl.md": self._rules("pl"),
-            "docs/rulings.md": self._rulings(),
-            "docs/mutants.md": self._mutants(),
-            "docs/glossary.md": glossary(terms().values()),
+            **{f"docs/{self.game.rules(language)}": self._rules(texts[language], language) for language in LANGUAGES},
+            f"docs/{self.game.rulings}": self._rulings(texts),
         }
 
     def gaps(self) -> list[str]:
@@ -237,27 +361,29 @@ class Writer:
         problems += [f"{rule} has no text, but a mutant breaks it" for rule in sorted(broken - set(self.ids))]
         return problems + self.misplaced
 
-    def _rules(self, language: str) -> str:
-        title, basic, extended = TITLES[language]
-        parts = [f"# {title}", f"<!-- {GENERATED[language]} -->", INTRODUCTION[language]]
+    def _rules(self, texts: RuleTexts, language: str) -> str:
+        game = self.game
+        parts = [f"# {game.title[language]}", f"<!-- {GENERATED[language]} -->", game.introduction[language]]
         for rule in self.ids:
             if rule.startswith("H"):
                 continue
-            if rule in ("B-1", "E-1"):
-                parts.append(f"## {basic if rule == 'B-1' else extended}")
-            if rule in SECTIONS:
-                parts.append(f"### {SECTIONS[rule][language == 'pl']}")
-            heading, text = self.texts[language].rule(rule)
+            if rule in game.parts:
+                parts.append(f"## {game.parts[rule][language == 'pl']}")
+            if rule in game.sections:
+                parts.append(f"### {game.sections[rule][language == 'pl']}")
+            heading, text = texts[rule]
             parts += [f'#### <a id="{rule.lower()}"></a>{rule} {heading}', self._linked(text, language)]
             parts.append(self._sources(rule, language))
         return "\n\n".join(parts) + "\n"
 
-    def _rulings(self) -> str:
-        parts = [RULINGS.format(generated=GENERATED["en"])]
+    def _rulings(self, texts: Mapping[str, RuleTexts]) -> str:
+        game = self.game
+        head = {"title": game.title["both"], "rules": game.rules("en"), "rules_pl": game.rules("pl")}
+        parts = [RULINGS.format(generated=GENERATED["en"], **head)]
         for rule in self.ids:
             if not rule.startswith("H"):
                 continue
-            (title, text), (title_pl, text_pl) = self.texts["en"].rule(rule), self.texts["pl"].rule(rule)
+            (title, text), (title_pl, text_pl) = texts["en"][rule], texts["pl"][rule]
             parts += [
                 f'## <a id="{rule.lower()}"></a>{rule} {title} / {title_pl}',
                 self._linked(text, "en"),
@@ -266,23 +392,24 @@ class Writer:
             ]
         return "\n\n".join(parts) + "\n"
 
-    def _mutants(self) -> str:
+    def mutant_table(self) -> str:
+        """The changes that the tests of this game notice."""
         rows = []
         for rules, file, old, new, why in self.mutants:
             name = "/".join(Path(file).parts[-2:])  # the files of the data are all called alike
             change = f"{_in_cell(old)} → {_in_cell(new)}"
             rows.append(f"| {self._linked(', '.join(rules), 'en')} | {why} | [{name}](../{file}) | {change} |")
-        return MUTANT_TABLE.format(generated=GENERATED["en"], source=MUTANTS, rows="\n".join(rows))
+        return MUTANTS_OF_A_GAME.format(name=self.game.name, source=self.game.mutants, rows="\n".join(rows))
 
     def _linked(self, text: str, language: str) -> str:
         """The text of a rule, in which the ids of other rules are links."""
-        rules = "rules.pl.md" if language == "pl" else "rules.md"
 
         def link(found: re.Match[str]) -> str:
             rule = found.group()
-            return f"[{rule}]({'rulings.md' if rule.startswith('H') else rules}#{rule.lower()})"
+            page = self.game.rulings if rule.startswith("H") else self.game.rules(language)
+            return f"[{rule}]({page}#{rule.lower()})"
 
-        return re.sub(r"\b[BEH]-\d+\b", link, text)
+        return re.sub(rf"\b{self.game.letters}-\d+\b", link, text)
 
     def _sources(self, rule: RuleId, language: str) -> str:
         """The files that carry a rule out and prove it, folded away, each with what to look for in it."""
@@ -291,6 +418,17 @@ class Writer:
             names.setdefault(source.file, []).append(f"`{source.name}`")
         lines = "\n".join(f"- [{file}](../{file}): {', '.join(found)}" for file, found in names.items())
         return f"<details><summary>{CODE_AND_TESTS[language]}</summary>\n\n{lines}\n\n</details>"
+
+
+def documents(writers: Iterable[Writer]) -> dict[str, str]:
+    """Every document: its path and its text."""
+    writers = list(writers)
+    head = MUTANT_TABLE.format(generated=GENERATED["en"])
+    return {
+        **{path: text for writer in writers for path, text in writer.documents().items()},
+        "docs/mutants.md": "\n".join([head, *(writer.mutant_table() for writer in writers)]),
+        "docs/glossary.md": glossary(terms().values()),
+    }
 
 
 def glossary(listed: Iterable[Term]) -> str:
@@ -308,7 +446,9 @@ def glossary(listed: Iterable[Term]) -> str:
         )
     names = {term.id: term.names["en"] for term in listed}
     rows = [f"| {names[term]} | {code} |" for term, code in IN_THE_CODE.items() if term in names]
-    return "\n".join([*parts, CODE_TABLE.format(rows="\n".join(rows))])
+    parts.append(CODE_TABLE.format(rows="\n".join(rows)))
+    rows = [f"| `{word}` | {meaning} | `{module}` |" for word, (meaning, module) in PROGRAMMERS_WORDS.items()]
+    return "\n".join([*parts, WORDS_TABLE.format(rows="\n".join(rows))])
 
 
 def _in_cell(code: str) -> str:
@@ -316,11 +456,11 @@ def _in_cell(code: str) -> str:
     return "`" + code.strip().replace("|", "\\|") + "`"
 
 
-def stale(documents: Mapping[str, str], root: Path) -> list[str]:
+def stale(built: Mapping[str, str], root: Path) -> list[str]:
     """The documents that are missing or differ from what was built."""
     return [
         name
-        for name, text in documents.items()
+        for name, text in built.items()
         if not (root / name).is_file() or (root / name).read_bytes() != text.encode()
     ]
 
@@ -330,14 +470,14 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
     parser.add_argument("--check", action="store_true", help="change nothing; fail if a document is not as built")
     check = parser.parse_args().check
-    writer = Writer(ROOT)
-    documents = writer.documents()
-    problems = writer.gaps()
-    for name in stale(documents, ROOT):
+    writers = [Writer(ROOT, game) for game in GAMES]
+    built = documents(writers)
+    problems = [gap for writer in writers for gap in writer.gaps()]
+    for name in stale(built, ROOT):
         if check:
             problems.append(f"{name} is not what its sources give: run `make docs`")
         else:
-            (ROOT / name).write_bytes(documents[name].encode())
+            (ROOT / name).write_bytes(built[name].encode())
     for problem in problems:
         print(problem, file=sys.stderr)
     return 1 if problems else 0

@@ -24,9 +24,9 @@ from tools.execution import VIEW, executed
 from tools.lesson_text import (
     GLOSSARY,
     PRIVACY,
-    LessonError,
     LessonText,
-    Shelf,
+    LessonTextError,
+    References,
     course_shelf,
     glossary_markdown,
     privacy_markdown,
@@ -69,7 +69,7 @@ class Solution(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Lesson:
+class BuiltLesson:
     """What a lesson gives without being run."""
 
     name: str
@@ -88,12 +88,12 @@ class Lesson:
 # --- from a lesson to cells
 
 
-def build_lesson(lesson: Path, shelf: Shelf) -> Lesson:
+def build_lesson(lesson: Path, shelf: References) -> BuiltLesson:
     """The cells of a lesson, without outputs; the same lesson always gives the same cells."""
     return with_cells(f"{lesson.parent.name}/{lesson.stem}.ipynb", LessonText(lesson, shelf).markdown())
 
 
-def with_cells(name: str, markdown: str) -> Lesson:
+def with_cells(name: str, markdown: str) -> BuiltLesson:
     """The notebook of a text in Markdown."""
     notebook: Any = jupytext.reads(markdown, fmt="md")
     notebook.metadata = METADATA
@@ -107,12 +107,12 @@ def with_cells(name: str, markdown: str) -> Lesson:
         cell.metadata.pop("lines_to_next_cell", None)  # jupytext's own, for the way back to text
         asked = dict(cell.metadata)
         if unknown := asked.keys() - WORDS:
-            raise LessonError(f"{name}: nobody knows what “{min(unknown)}” means behind ```python: “{cell.source}”")
+            raise LessonTextError(f"{name}: nobody knows what “{min(unknown)}” means behind ```python: “{cell.source}”")
         if found := MARK.search(cell.source):
-            raise LessonError(f"{name}: every output is compared, so no cell may say “{found.group().strip()}”.")
+            raise LessonTextError(f"{name}: every output is compared, so no cell may say “{found.group().strip()}”.")
         if "solution" in asked:
             if not code:
-                raise LessonError(f"{name}: a solution has no exercise above it: “{cell.source}”")
+                raise LessonTextError(f"{name}: a solution has no exercise above it: “{cell.source}”")
             solutions.append(Solution(stem, code[0], code[-1], cell.source))
             continue
         # From lesson and position, not random: unchanged cells stay unchanged, in both languages alike.
@@ -130,7 +130,7 @@ def with_cells(name: str, markdown: str) -> Lesson:
     notebook.cells = cells
     nbformat.validate(notebook)
     # As it will be read again: plain values, and nothing shared between cells.
-    return Lesson(name, nbformat.reads(nbformat.writes(notebook), as_version=4), pictures, tuple(solutions))
+    return BuiltLesson(name, nbformat.reads(nbformat.writes(notebook), as_version=4), pictures, tuple(solutions))
 
 
 def take_pictures_along(cell: Any) -> None:
@@ -139,10 +139,10 @@ def take_pictures_along(cell: Any) -> None:
         cell.source = LINK.sub(r"\1attachment:\2)", cell.source)
         cell.attachments = {name: {"image/png": png(name)} for name in sorted(names)}
     if lost := re.search(r"!\[[^\]]*\]\(\.\./pictures/[^)]*\)?", cell.source):
-        raise LessonError(f"A picture is written ![words](../pictures/name.png), not {lost[0]}.")
+        raise LessonTextError(f"A picture is written ![words](../pictures/name.png), not {lost[0]}.")
 
 
-def build_all(lessons: Path, shelf: Shelf) -> list[Lesson]:
+def build_all(lessons: Path, shelf: References) -> list[BuiltLesson]:
     """What all lessons give, and the glossary and the notice of privacy in every language."""
     sources = [path for path in sorted(lessons.glob("*/*.md")) if "." not in path.stem]  # not 01-letters.teacher.md
     beside = [
@@ -171,7 +171,7 @@ def asserting(solution: Solution) -> str:
     """The code of a solution, which asserts that its last line, the verdict, is a pass."""
     tree = ast.parse(solution.answer)
     if not tree.body or not isinstance(last := tree.body[-1], ast.Expr):
-        raise LessonError(f"{solution.lesson}: a solution has to end in an answer: “{solution.answer}”")
+        raise LessonTextError(f"{solution.lesson}: a solution has to end in an answer: “{solution.answer}”")
     return "\n".join(
         [*map(ast.unparse, tree.body[:-1]), f"_verdict = {ast.unparse(last)}", "assert _verdict.passed, _verdict"]
     )
@@ -185,10 +185,10 @@ def png(name: str) -> str:
     try:
         return b64encode((PICTURES / name).read_bytes()).decode()
     except FileNotFoundError:
-        raise LessonError(f"There is no picture lessons/pictures/{name}.") from None
+        raise LessonTextError(f"There is no picture lessons/pictures/{name}.") from None
 
 
-def forms(lesson: Lesson) -> Iterator[tuple[str, dict[str, str]]]:
+def forms(lesson: BuiltLesson) -> Iterator[tuple[str, dict[str, str]]]:
     """The pictures of a notebook by the ids of their cells.
 
     The opening is stored in full once; all others are small, or a lesson of boards would be too large to be sent. A
@@ -206,13 +206,13 @@ def forms(lesson: Lesson) -> Iterator[tuple[str, dict[str, str]]]:
             yield cell, {"image/png": png(f"{name}-{lesson.lang}-small.png")}
 
 
-def hang_pictures(lesson: Lesson, notebook: Any) -> None:
+def hang_pictures(lesson: BuiltLesson, notebook: Any) -> None:
     """Give every cell that shows a board its picture, beside the words that running it gave."""
     cells = {cell.id: cell for cell in notebook.cells}
     for cell_id, pictures in forms(lesson):
         shown = [output for output in cells[cell_id].outputs if "text/plain" in output.get("data", {})]
         if not shown:
-            raise LessonError(f"{lesson.name}, cell {cell_id}: it has a picture but shows nothing when it is run.")
+            raise LessonTextError(f"{lesson.name}, cell {cell_id}: it has a picture but shows nothing when it is run.")
         output = shown[-1]
         missing = {form: data for form, data in pictures.items() if form not in output.data}
         output.data.update(missing)
@@ -258,7 +258,7 @@ def stored(path: Path) -> Any:
         return None
 
 
-def with_outputs(lesson: Lesson, last: Any) -> Any:
+def with_outputs(lesson: BuiltLesson, last: Any) -> Any:
     """The whole notebook: with the outputs of the last build if these belong to the same code, else with new ones."""
     if last is None or code_of(last) != code_of(lesson.notebook):
         whole = executed(lesson.notebook, lesson.lang, f"notebooks/{lesson.name}")
@@ -273,14 +273,16 @@ def with_outputs(lesson: Lesson, last: Any) -> Any:
     return whole
 
 
-def write_all(built: list[Lesson], notebooks: Path, *, run_all: bool = False) -> list[str]:
+def write_all(built: list[BuiltLesson], notebooks: Path, *, run_all: bool = False) -> list[str]:
     """Make notebooks/ exactly what the lessons give; the names of the files that changed."""
     changed = []
     for lesson in built:
         path = notebooks / lesson.name
         content = written(with_outputs(lesson, None if run_all else stored(path)))
         if len(content) > ROOM:
-            raise LessonError(f"notebooks/{lesson.name} has {len(content):,} bytes, but there is room for {ROOM:,}.")
+            raise LessonTextError(
+                f"notebooks/{lesson.name} has {len(content):,} bytes, but there is room for {ROOM:,}."
+            )
         if not path.is_file() or path.read_bytes() != content:
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_bytes(content)
@@ -291,7 +293,7 @@ def write_all(built: list[Lesson], notebooks: Path, *, run_all: bool = False) ->
     return changed
 
 
-def orphans(built: list[Lesson], notebooks: Path) -> list[str]:
+def orphans(built: list[BuiltLesson], notebooks: Path) -> list[str]:
     """The notebooks that no lesson gives."""
     names = {lesson.name for lesson in built}
     found = (path.relative_to(notebooks).as_posix() for path in sorted(notebooks.glob("*/*.ipynb")))
@@ -307,7 +309,7 @@ def shows_something(code: str) -> bool:
     return bool(statements) and isinstance(statements[-1], ast.Expr) and not code.rstrip().endswith(";")
 
 
-def faults(lesson: Lesson, path: Path) -> list[str]:
+def faults(lesson: BuiltLesson, path: Path) -> list[str]:
     """How a notebook differs from what its lesson gives, in sentences; nothing is run."""
     last = stored(path)
     if last is None:
@@ -339,7 +341,7 @@ def cell_faults(cell: Any, pictures: dict[str, str]) -> Iterator[str]:
         yield "it has a picture that the lesson does not ask for"
 
 
-def check_all(built: list[Lesson], notebooks: Path) -> list[str]:
+def check_all(built: list[BuiltLesson], notebooks: Path) -> list[str]:
     """A sentence for everything in notebooks/ that is not as built."""
     differing = [
         f"notebooks/{lesson.name}: {fault}" for lesson in built for fault in faults(lesson, notebooks / lesson.name)
@@ -367,5 +369,5 @@ def main() -> int:
 if __name__ == "__main__":
     try:
         sys.exit(main())
-    except LessonError as error:
+    except LessonTextError as error:
         sys.exit(str(error))

@@ -22,7 +22,7 @@ from mali_powstancy.engine.events import EVENT_KINDS
 from mali_powstancy.engine.moves import PlayerMove
 from mali_powstancy.engine.refusals import Reason
 from mali_powstancy.engine.rules.playing import ASKED
-from mali_powstancy.engine.scenario_file import FaultKind
+from mali_powstancy.engine.scenario_file import ScenarioFault
 from mali_powstancy.engine.scoring import Ending
 from mali_powstancy.table.players import PLAYERS, kind_of
 from mali_powstancy.tabletop.host import MOTIONS, QUESTIONS, THEMES
@@ -31,13 +31,14 @@ from mali_powstancy.tabletop.record import RecordFault
 from mali_powstancy.tabletop.session import UndoReason
 from mali_powstancy.tabletop.storage import StorageFault
 from mali_powstancy.tabletop.texts import SHARED
+from mali_powstancy.tabletop.tomlfile import FaultKind
 from mali_powstancy.wiarusi import Ending as EndingOfWiarusi
 from mali_powstancy.wiarusi import Reason as ReasonOfWiarusi
 from mali_powstancy.wiarusi.cards import THREATS, TILES, Effect
 from mali_powstancy.wiarusi.events import EVENT_KINDS as EVENTS_OF_WIARUSI
 from mali_powstancy.wiarusi.moves import PlayerMove as MoveOfWiarusi
-from mali_powstancy.wiarusi.reading import FaultKind as FaultOfWiarusi
 from mali_powstancy.wiarusi.rules.playing import ASKED as ASKED_IN_WIARUSI
+from mali_powstancy.wiarusi.scenario_file import ScenarioFault as FaultOfWiarusi
 from mali_powstancy.wiarusi.tally import COLUMNS as COLUMNS_OF_WIARUSI
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -180,7 +181,7 @@ def needed() -> set[str]:
     kinds = [kind._field_defaults["event"] for kind in EVENT_KINDS]
     keys = {f"event.{kind}" for kind in kinds}
     keys |= {f"refusal.{reason.key}" for reason in Reason}
-    keys |= {f"fault.{fault}" for fault in FaultKind}
+    keys |= {f"fault.{fault}" for fault in (*FaultKind, *ScenarioFault)}
     keys |= {f"record.{fault}" for fault in RecordFault}
     keys |= {f"phase.{phase}" for phase in ASKED}
     keys |= {f"undo.{reason}" for reason in UndoReason}
@@ -216,7 +217,7 @@ def needed_in_wiarusi() -> set[str]:
     keys |= {f"event.not-supported.{why}" for why in ("tie", "no-tiles", "chaplain")}
     keys |= {f"move.{kind._field_defaults['verb']}" for kind in get_args(MoveOfWiarusi)}
     keys |= {f"refusal.{reason.key}" for reason in ReasonOfWiarusi}
-    keys |= {f"fault.{fault}" for fault in FaultOfWiarusi}
+    keys |= {f"fault.{fault}" for fault in (*FaultKind, *FaultOfWiarusi)}
     keys |= {f"phase.{phase}" for phase in ASKED_IN_WIARUSI}
     keys |= {f"ending.{ending}{length}" for ending in EndingOfWiarusi for length in ("", ".short")}
     keys |= {f"threat.{threat}" for threat in THREATS}

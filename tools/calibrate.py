@@ -203,7 +203,7 @@ def difference(one: Estimate, other: Estimate) -> Estimate:
 # Verdicts -----------------------------------------------------------------------------------------------------------
 
 
-class Line(NamedTuple):
+class Judged(NamedTuple):
     """One limit, what was found, and the verdict: whether it is kept."""
 
     what: str
@@ -240,7 +240,7 @@ Judge = Callable[..., str]
 """A verdict, more careful after a few games."""
 
 
-def lines(results: Iterable[Measured]) -> list[Line]:
+def lines(results: Iterable[Measured]) -> list[Judged]:
     """All limits that can be judged from these cells."""
     by_cell = {found.cell: found for found in results if found.games}
     judge = partial(verdict, few=any(found.games < GAMES for found in by_cell.values()))
@@ -267,35 +267,35 @@ def _may_be_lost(found: Measured) -> bool:
     return found.cell.scenario in DEFEAT_OF
 
 
-def _inside(found: Measured, what: str, value: Estimate, limits: tuple[float, float], judge: Judge) -> Line:
+def _inside(found: Measured, what: str, value: Estimate, limits: tuple[float, float], judge: Judge) -> Judged:
     """A share that lies between two limits."""
     low, high = limits
     limit = f"{100 * low:.0f} to {100 * high:.0f} %"
-    return Line(f"{found.cell}: {what}", limit, _percent(value), judge(value, low, high))
+    return Judged(f"{found.cell}: {what}", limit, _percent(value), judge(value, low, high))
 
 
-def _rivalry(by_cell: Mapping[Cell, Measured], judge: Judge) -> Iterator[Line]:
+def _rivalry(by_cell: Mapping[Cell, Measured], judge: Judge) -> Iterator[Judged]:
     for cell, found in by_cell.items():
         balanced = by_cell.get(cell._replace(bots=BALANCED))
         if cell.bots == RIVAL and cell.players > 2 and balanced:
             more = difference(defeat(found), defeat(balanced))
             limit = f"at least {100 * RIVALRY:.0f} points"
-            yield Line(f"{cell}: more defeats than balanced", limit, _points(more), judge(more, RIVALRY))
+            yield Judged(f"{cell}: more defeats than balanced", limit, _points(more), judge(more, RIVALRY))
 
 
-def _falling(extended: Sequence[Measured], judge: Judge) -> Iterator[Line]:
+def _falling(extended: Sequence[Measured], judge: Judge) -> Iterator[Judged]:
     """How many districts fall, table by table, and which of them, at all tables together."""
     for found in extended:
         limit = f"{FALLS[0]} to {FALLS[1]}"
         many = fallen(found)
-        yield Line(f"{found.cell}: fallen districts", limit, _factor(many), judge(many, *FALLS))
+        yield Judged(f"{found.cell}: fallen districts", limit, _factor(many), judge(many, *FALLS))
         some = any_fall(found)
         limit = f"at least {100 * ANY_FALL:.0f} %"
-        yield Line(f"{found.cell}: games with a fall", limit, _percent(some), judge(some, ANY_FALL))
+        yield Judged(f"{found.cell}: games with a fall", limit, _percent(some), judge(some, ANY_FALL))
     fell = fell_together(extended)
     for district, part in ((district, share(times, fell.total())) for district, times in fell.items()):
         limit = f"{100 * DISTRICT[0]:.0f} to {100 * DISTRICT[1]:.0f} %"
-        yield Line(f"extended: part of {district} in all falls", limit, _percent(part), judge(part, *DISTRICT))
+        yield Judged(f"extended: part of {district} in all falls", limit, _percent(part), judge(part, *DISTRICT))
 
 
 def fell_together(extended: Iterable[Measured]) -> Counter[DistrictId]:
@@ -306,7 +306,7 @@ def fell_together(extended: Iterable[Measured]) -> Counter[DistrictId]:
     return fell
 
 
-def _goals(found: Measured, judge: Judge) -> Iterator[Line]:
+def _goals(found: Measured, judge: Judge) -> Iterator[Judged]:
     """The goals for districts: the highest is no gift and not hopeless, and each is rarer than the one before."""
     asked = sorted(found.kept)
     for districts in asked[-1:]:
@@ -316,25 +316,25 @@ def _goals(found: Measured, judge: Judge) -> Iterator[Line]:
     for lower, higher in pairwise(asked):
         step = difference(goal_reached(found, lower), goal_reached(found, higher))
         what = f"{found.cell}: goal for {higher} districts rarer than for {lower}"
-        yield Line(what, f"at least {100 * GOAL_STEP:.0f} points", _points(step), judge(step, GOAL_STEP))
+        yield Judged(what, f"at least {100 * GOAL_STEP:.0f} points", _points(step), judge(step, GOAL_STEP))
 
 
-def _lucky(found: Measured, judge: Judge) -> Line:
+def _lucky(found: Measured, judge: Judge) -> Judged:
     lucky = luckiest_seat(found)
-    return Line(f"{found.cell}: luckiest seat", f"at most {SEAT} of fair", _factor(lucky), judge(lucky, high=SEAT))
+    return Judged(f"{found.cell}: luckiest seat", f"at most {SEAT} of fair", _factor(lucky), judge(lucky, high=SEAT))
 
 
-def _delivering(found: Measured, judge: Judge) -> Line:
+def _delivering(found: Measured, judge: Judge) -> Judged:
     order, least = least_delivered(found)
     limit = f"at least {100 * LEAST_DELIVERED:.0f} %"
-    return Line(f"{found.cell}: least delivered, {order}", limit, _percent(least, 0), judge(least, LEAST_DELIVERED))
+    return Judged(f"{found.cell}: least delivered, {order}", limit, _percent(least, 0), judge(least, LEAST_DELIVERED))
 
 
-def _roads(found: Measured) -> Line:
+def _roads(found: Measured) -> Judged:
     part = busy_roads(found)
     limit = f"at most {100 * BUSY_ROADS:.0f} % of road use"
     kept = "yes" if part <= BUSY_ROADS else "no"
-    return Line(f"{found.cell}: {BUSIEST} busiest roads", limit, f"{100 * part:.1f} %", kept)
+    return Judged(f"{found.cell}: {BUSIEST} busiest roads", limit, f"{100 * part:.1f} %", kept)
 
 
 # Words --------------------------------------------------------------------------------------------------------------

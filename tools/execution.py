@@ -13,7 +13,7 @@ from nbclient import NotebookClient
 from nbclient.exceptions import CellExecutionError, CellTimeoutError, DeadKernelError
 
 from mali_powstancy.classroom.chance import STORED, VARIABLE
-from tools.lesson_text import LessonError
+from tools.lesson_text import LessonTextError
 
 VIEW = "application/vnd.jupyter.widget-view+json"
 """The live part of a widget. Without its kernel a page would only say that it finds no such thing."""
@@ -40,7 +40,7 @@ def executed(notebook: Any, lang: str, name: str) -> Any:
             # Where a kernel talks to itself; cells do not write there.
             client.execute(stderr=subprocess.DEVNULL, env=os.environ | {VARIABLE: STORED})
         except (CellExecutionError, CellTimeoutError, DeadKernelError) as error:
-            raise LessonError(f"{name}, {running(notebook)}: {last_line(error)}") from error
+            raise LessonTextError(f"{name}, {running(notebook)}: {last_line(error)}") from error
     notebook.metadata = metadata  # the run has added the version of this Python
     for cell in notebook.cells:
         if cell.cell_type == "code":
@@ -68,7 +68,7 @@ def keep_what_lasts(cell: Any, name: str) -> None:
     for output in cell.outputs:
         if output.output_type == "error" or output.get("name") == "stderr":
             words = output.get("text") or f"{output.get('ename')}: {output.get('evalue')}"
-            raise LessonError(f"{name}, cell {cell.id}: a learner would see “{words.strip().splitlines()[-1]}”")
+            raise LessonTextError(f"{name}, cell {cell.id}: a learner would see “{words.strip().splitlines()[-1]}”")
         if "execution_count" in output:
             output.execution_count = None
         output.get("data", {}).pop(VIEW, None)

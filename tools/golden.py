@@ -38,7 +38,7 @@ from mali_powstancy.engine.moves import Collect, Gossip, Jump, Pals, PlaceScout,
 from mali_powstancy.tabletop.session import Session
 
 FOLDER = Path(__file__).resolve().parent.parent / "tests" / "golden"
-Option = TypeVar("Option")
+Offered = TypeVar("Offered")
 
 
 class Golden(NamedTuple):
@@ -94,7 +94,7 @@ def choose(state: GameState, rng: random.Random, oddity: float = 0.05) -> Move:
     return moves[worth.index(max(worth))]
 
 
-def _any_of(options: Sequence[Option], rng: random.Random) -> Option:
+def _any_of(options: Sequence[Offered], rng: random.Random) -> Offered:
     return options[int(rng.random() * len(options))]
 
 

@@ -31,7 +31,7 @@ CALM = 4_000
 """Milliseconds until everything is drawn."""
 
 
-class Scene(NamedTuple):
+class LessonScene(NamedTuple):
     """What a picture shows: a lesson, from one of its headings on."""
 
     lesson: str
@@ -39,12 +39,12 @@ class Scene(NamedTuple):
 
 
 SCENES = (
-    Scene("en/01-letters", "Exercise A: The censor reads a letter"),
-    Scene("en/02-city-graph", "The shortest route"),
-    Scene("en/03-rules-basic", "Exercise D: Nearest to the soldier"),
-    Scene("pl/01-letters", "Ćwiczenie A: Cenzor czyta list"),
-    Scene("pl/02-city-graph", "Najkrótsza trasa"),
-    Scene("pl/03-rules-basic", "Ćwiczenie D: Najbliżej żołnierza"),
+    LessonScene("en/01-letters", "Exercise A: The censor reads a letter"),
+    LessonScene("en/02-city-graph", "The shortest route"),
+    LessonScene("en/03-rules-basic", "Exercise D: Nearest to the soldier"),
+    LessonScene("pl/01-letters", "Ćwiczenie A: Cenzor czyta list"),
+    LessonScene("pl/02-city-graph", "Najkrótsza trasa"),
+    LessonScene("pl/03-rules-basic", "Ćwiczenie D: Najbliżej żołnierza"),
 )
 
 

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from mali_powstancy.history import OUR_OWN
 from mali_powstancy.texts.glossary import KINDS, Term, terms
-from tools.prose import REFERENCE, ROOT, TERM_LINK, Block, parse_blocks
+from tools.prose import REFERENCE, ROOT, TERM_LINK, ProseBlock, parse_blocks
 
 GLOSSARY = "glossary"
 PRIVACY = "privacy"
@@ -28,11 +28,11 @@ _CITED = re.compile(rf"[ \u00a0]*{REFERENCE.pattern}")
 UNREADABLE = re.compile(r"\[@[^\]\n]*\]?|\]\(term:[^)\n]*\)?")
 
 
-class LessonError(Exception):
+class LessonTextError(Exception):
     """A lesson from which no notebook can be made; the sentence says where and why."""
 
 
-class Shelf(NamedTuple):
+class References(NamedTuple):
     """What a lesson may refer to."""
 
     cited: Callable[[str], Sequence[Any]]
@@ -43,11 +43,11 @@ class Shelf(NamedTuple):
 
 
 @cache
-def course_shelf() -> Shelf:
+def course_shelf() -> References:
     """The facts and the glossary of this course."""
     from mali_powstancy import history
 
-    return Shelf(history.cited, history.mark_of, terms())
+    return References(history.cited, history.mark_of, terms())
 
 
 @cache
@@ -67,7 +67,7 @@ class LessonText:
     On paper the sources are only listed at the end: no numbers lead to them, and no term leads to the glossary.
     """
 
-    def __init__(self, lesson: Path, shelf: Shelf, *, on_paper: bool = False) -> None:
+    def __init__(self, lesson: Path, shelf: References, *, on_paper: bool = False) -> None:
         self.on_paper = on_paper
         self.name = f"{lesson.parent.name}/{lesson.name}"
         self.lang = lesson.parent.name
@@ -75,7 +75,7 @@ class LessonText:
         try:
             self.blocks = parse_blocks(lesson.read_text("utf-8"))
         except ValueError as error:
-            raise LessonError(f"lessons/{self.name}: {error}") from None
+            raise LessonTextError(f"lessons/{self.name}: {error}") from None
         self._sources: dict[str, Any] = {}
 
     def markdown(self) -> str:
@@ -84,7 +84,7 @@ class LessonText:
         parts += [("\n" if index == 0 else "") + part for index, part in enumerate(self._end())]
         return "\n\n".join(parts).lstrip("\n") + "\n"
 
-    def _part(self, block: Block) -> str:
+    def _part(self, block: ProseBlock) -> str:
         if block.is_code:
             return f"```{block.info}\n{block.text}\n```"
         cited = _CITED if self.on_paper else REFERENCE
@@ -94,7 +94,7 @@ class LessonText:
             raise self._error(block, found.start(), f"I cannot read “{found.group()}”", text)
         return ("\n" if block.level == 2 else "") + text
 
-    def _reference(self, found: re.Match[str], block: Block) -> str:
+    def _reference(self, found: re.Match[str], block: ProseBlock) -> str:
         ids = [each.strip().removeprefix("@") for each in found[1].split(";")]
         own = [f"*({frame()[each][self.lang]})*" for each in OUR_OWN if each in ids]
         facts = [each for each in ids if each not in OUR_OWN]
@@ -108,7 +108,7 @@ class LessonText:
         words = ", ".join([*map(str, numbers), *(known[mark][self.lang] for mark in marks)])
         return " ".join([rf"[\[{words}\]](#{SOURCES})", *own])
 
-    def _numbers(self, fact: str, found: re.Match[str], block: Block) -> list[int]:
+    def _numbers(self, fact: str, found: re.Match[str], block: ProseBlock) -> list[int]:
         try:
             sources = self.shelf.cited(fact)
         except KeyError:
@@ -119,16 +119,16 @@ class LessonText:
             self._sources.setdefault(source.id, source)
         return [list(self._sources).index(source.id) + 1 for source in named]
 
-    def _term(self, found: re.Match[str], block: Block) -> str:
+    def _term(self, found: re.Match[str], block: ProseBlock) -> str:
         words, term = found[1], found[2]
         if term not in self.shelf.terms:
             raise self._error(block, found.start(), f"the glossary has no term “{term}”")
         # Paper leads nowhere: there a term is a word like any other.
         return words if self.on_paper else f"[{words}]({GLOSSARY}.ipynb#term-{term})"
 
-    def _error(self, block: Block, position: int, what: str, text: str = "") -> LessonError:
+    def _error(self, block: ProseBlock, position: int, what: str, text: str = "") -> LessonTextError:
         line = block.line + (text or block.text)[:position].count("\n")
-        return LessonError(f"lessons/{self.name}, line {line}: {what}.")
+        return LessonTextError(f"lessons/{self.name}, line {line}: {what}.")
 
     def _end(self) -> list[str]:
         words = frame()

@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 import psutil
 
-from tools.pupils import Message, Pupil
+from tools.pupils import KernelMessage, Pupil
 from tools.servers import Server, running_server
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -60,7 +60,7 @@ def visit(server: Server, number: int) -> Visit:
     return Visit(pupil.first_board, pupil.answer_times, memory, position(found) == position(seen))
 
 
-def position(view: Message) -> list[Message]:
+def position(view: KernelMessage) -> list[KernelMessage]:
     """What a board shows of a game, but for the log, in which bots say more while they play than is kept."""
     return [view["map"], *(block for block in view["panel"] if block["t"] != "log")]
 

@@ -27,12 +27,12 @@ from mali_powstancy.tabletop.packing import PERSON
 from mali_powstancy.tabletop.scripts import Lesson, Script
 from mali_powstancy.tabletop.storage import MemoryStorage
 from mali_powstancy.texts import languages
-from mali_powstancy.views.board_svg import board_svg
-from mali_powstancy.views.board_view import asleep, board_view
-from mali_powstancy.views.chart import HEIGHT, WIDTH
-from mali_powstancy.views.graph_picture import graph_picture
+from mali_powstancy.views.board.board_view import asleep, board_view
+from mali_powstancy.views.board.widget import page_script, page_style
+from mali_powstancy.views.map.board_svg import board_svg
+from mali_powstancy.views.map.chart import HEIGHT, WIDTH
 from mali_powstancy.views.palette import colour
-from mali_powstancy.views.widget import page_script, page_style
+from mali_powstancy.views.pictures.graph_picture import graph_picture
 from tools.browser import NoBrowser, open_browser
 
 if TYPE_CHECKING:
@@ -51,7 +51,7 @@ FRAME_TIME = 1400
 """So many milliseconds each picture of a film stays."""
 COLOURS = (192, 128, 96, 64, 48, 32, 24, 16)
 
-Colour = tuple[int, int, int]
+Rgb = tuple[int, int, int]
 
 FRAME = "<!DOCTYPE html><meta charset='utf-8'><style>body{{margin:0}}{style}</style>{content}"
 
@@ -164,7 +164,7 @@ def lesson_shots() -> Iterator[Shot]:
     yield Shot(f"{LESSONS}/run-button.png", FRAME.format(style="", content=button), (480, 84), 6_000)
 
 
-class Scene(NamedTuple):
+class BoardScene(NamedTuple):
     """A fixed position of a board to play on: the bot plays for everybody until it is reached."""
 
     scenario: str
@@ -181,18 +181,18 @@ CAREFUL = (PERSON, "hard", "hard", "hard")
 CARELESS = (PERSON, "random", "random", "random")
 
 # name: how the game begins, and when the picture is taken; the seeds are such that no piece stands in a place that
-# needs care, and no order leads to one that no task may lead to (tests/test_scenes.py)
+# needs care, and no order leads to one that no task may lead to (tests/project/test_scenes.py)
 SCENES = {
-    "set-up": Scene("basic", ALONE, 1, lambda host: True),
-    "mid-game": Scene("basic", CAREFUL, 6, lambda host: walks(host) and round_of(host) == 10, ".mp-scout.mp-can"),
-    "fallen": Scene("extended", CARELESS, 9, lambda host: walks(host) and fell(host), ".mp-scout.mp-can"),
-    "curtain": Scene("extended", PAIR, 3, lambda host: host.is_curtain_down and round_of(host) == 3),
-    "end": Scene("short", PAIR, 4, lambda host: host.is_over),
-    "tutorial": Scene("", (), 0, lambda host: host.lesson is not None and bool(host.lesson.wanted)),
+    "set-up": BoardScene("basic", ALONE, 1, lambda host: True),
+    "mid-game": BoardScene("basic", CAREFUL, 6, lambda host: walks(host) and round_of(host) == 10, ".mp-scout.mp-can"),
+    "fallen": BoardScene("extended", CARELESS, 9, lambda host: walks(host) and fell(host), ".mp-scout.mp-can"),
+    "curtain": BoardScene("extended", PAIR, 3, lambda host: host.is_curtain_down and round_of(host) == 3),
+    "end": BoardScene("short", PAIR, 4, lambda host: host.is_over),
+    "tutorial": BoardScene("", (), 0, lambda host: host.lesson is not None and bool(host.lesson.wanted)),
 }
 DARK = "mid-game"
 """The scene that is shown in the dark look too."""
-ROUND = Scene("basic", CAREFUL[:3], 10, lambda host: chooses_card(host) and round_of(host) == 3)
+ROUND = BoardScene("basic", CAREFUL[:3], 10, lambda host: chooses_card(host) and round_of(host) == 3)
 """Where the moving picture begins; it ends with the round."""
 
 
@@ -216,7 +216,7 @@ def fell(host: Host) -> bool:
     return host.state is not None and bool(host.state.fallen)
 
 
-def host_at(scene: Scene, lang: str, theme: str) -> Host:
+def host_at(scene: BoardScene, lang: str, theme: str) -> Host:
     """The host of a board, at the position of a scene."""
     place = (MemoryStorage(), "picture", lang, Random(scene.seed))
     if scene.scenario:
@@ -344,7 +344,7 @@ def take(browser: Browser, html: str, window: tuple[int, int]) -> Image.Image:
 
 def with_fewer_colours(picture: Image.Image, colours: int) -> Image.Image:
     """The picture in its most frequent colours; a drawing has few, and these stay exactly as they are."""
-    chosen: list[Colour] = []
+    chosen: list[Rgb] = []
     for frequent in frequent_colours(picture):
         # Hardly different ones are the edges of letters: they take room and show nothing.
         if len(chosen) < colours and all(far_apart(frequent, other) for other in chosen):
@@ -355,14 +355,14 @@ def with_fewer_colours(picture: Image.Image, colours: int) -> Image.Image:
     return picture.quantize(palette=sample, dither=Image.Dither.NONE)
 
 
-def frequent_colours(picture: Image.Image) -> list[Colour]:
+def frequent_colours(picture: Image.Image) -> list[Rgb]:
     """The colours of a picture, the most frequent first; only those that are worth a place."""
     counted = picture.getcolors(maxcolors=picture.width * picture.height) or []
     counted.sort(key=lambda entry: (-entry[0], entry[1]))
-    return [cast(Colour, colour) for _, colour in counted[:2000]]
+    return [cast(Rgb, colour) for _, colour in counted[:2000]]
 
 
-def far_apart(one: Colour, other: Colour) -> bool:
+def far_apart(one: Rgb, other: Rgb) -> bool:
     """Whether an eye might see the difference."""
     return max(abs(a - b) for a, b in zip(one, other, strict=True)) >= 8
 

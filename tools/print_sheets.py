@@ -20,8 +20,9 @@ from mali_powstancy.views.print.kit import board_html, kit_html
 from mali_powstancy.views.print.two_sides import VARIANTS, two_sides_html
 from mali_powstancy.whole_files import write_whole
 from tools.browser import NoBrowser, open_browser
-from tools.lesson_text import LessonError
+from tools.lesson_text import LessonTextError
 from tools.printed_text import PAGE, ROOM, printed_html, printed_texts
+from tools.typesetting import typeset
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -63,6 +64,11 @@ def sources(lang: str, root: Path = ROOT) -> list[Path]:
 
 def documents(lang: str, root: Path = ROOT) -> Iterator[tuple[str, str]]:
     """Everything to print in a language: the name of the file and a page of HTML."""
+    for name, html in _written(lang, root):
+        yield name, typeset(html, lang)
+
+
+def _written(lang: str, root: Path) -> Iterator[tuple[str, str]]:
     basic, extended = load_scenario(BASIC), load_scenario(EXTENDED)
     yield f"{KIT}.pdf", kit_html(basic, extended, lang)
     yield f"{BOARD}.pdf", board_html(basic, lang)
@@ -142,5 +148,5 @@ def main() -> int:
 if __name__ == "__main__":
     try:
         sys.exit(main())
-    except (NoBrowser, LessonError) as error:
+    except (NoBrowser, LessonTextError) as error:
         sys.exit(str(error))

@@ -16,7 +16,8 @@ from markdown_it.token import Token
 
 from mali_powstancy.texts import texts_for
 from mali_powstancy.views.print.sheets import SIZES, page_of
-from tools.lesson_text import LessonError, LessonText, Shelf, course_shelf, frame
+from tools.lesson_text import LessonText, LessonTextError, References, course_shelf, frame
+from tools.typesetting import typeset
 
 TEACHER, WORKSHEET, KEY, PAGE = "teacher", "worksheet", "key", "page"
 """The kinds of texts beside a lesson, as their files are called; a key is the last part of a worksheet."""
@@ -52,7 +53,7 @@ class Printed(NamedTuple):
 
 
 def printed_texts(
-    source: Path, shelf: Shelf | None = None, addressed: Addressed | None = None, linked: Linked = lambda link: ""
+    source: Path, shelf: References | None = None, addressed: Addressed | None = None, linked: Linked = lambda link: ""
 ) -> list[Printed]:
     """What a Markdown file of lessons/<language>/ has to be printed: one text, or a worksheet and its answer key."""
     text = LessonText(source, shelf or course_shelf(), on_paper=True)
@@ -63,11 +64,11 @@ def printed_texts(
     for picture in _pictures(tokens):
         file = source.parent / str(picture.attrs["src"])
         if not file.is_file():
-            raise LessonError(f"lessons/{text.name}: there is no picture {file.name}.")
+            raise LessonTextError(f"lessons/{text.name}: there is no picture {file.name}.")
         picture.attrs["src"] = (addressed or _inside)(file)
     title = next(_headings(tokens), "")
     if not title:
-        raise LessonError(f"lessons/{text.name}: a page to print needs a heading.")
+        raise LessonTextError(f"lessons/{text.name}: a page to print needs a heading.")
     parts = list(_parts(tokens))
     name = source.name.removesuffix(".md")
 
@@ -166,7 +167,11 @@ def _frame(title: str, lang: str) -> str:
     # The browser counts the pages, so the words around its numbers are taken from the sentence of the other sheets.
     before, between, after = texts_for(lang).say("print.page", number="\0", of="\0").split("\0")
     counted = f"{_css(before)} counter(page) {_css(between)} counter(pages) {_css(after)}"
-    boxes = {"top-left": _css(title), "bottom-left": _css(frame()["licence"][lang]), "bottom-right": counted}
+    boxes = {
+        "top-left": _css(typeset(title, lang)),
+        "bottom-left": _css(frame()["licence"][lang]),
+        "bottom-right": counted,
+    }
     letters = "font:400 8pt 'MP Sans',sans-serif;color:#000;white-space:nowrap"
     drawn = "".join(f"@{place}{{content:{content};{letters}}}" for place, content in boxes.items())
     width, height = SIZES["a4"]

@@ -35,7 +35,7 @@ _RULE_OF_TABLE = re.compile(r"\|?\s*:?-+:?\s*(?:\|\s*:?-+:?\s*)*\|?")
 _WORD = re.compile(r"[^\W_]+(?:[-'’.,:/][^\W_]+)*")
 
 
-class Block(NamedTuple):
+class ProseBlock(NamedTuple):
     """A piece of a text between blank lines, or one code cell."""
 
     kind: str
@@ -60,7 +60,7 @@ class Block(NamedTuple):
         return len(self.text) - len(self.text.lstrip("#")) if self.kind == "heading" else 0
 
 
-class Sentence(NamedTuple):
+class ProseSentence(NamedTuple):
     """A sentence as it is written, references and links included, and the line on which it begins."""
 
     text: str
@@ -76,7 +76,7 @@ class Document(NamedTuple):
     """A lesson, its teacher's page, its worksheet or what it asks, in one language."""
 
     path: Path
-    blocks: list[Block]
+    blocks: list[ProseBlock]
 
     @property
     def language(self) -> str:
@@ -132,7 +132,7 @@ def in_entries(path: Path) -> Iterator[Document]:
     content = tomllib.loads(path.read_text("utf-8"))
     for language in LANGUAGES:
         blocks = [
-            Block("paragraph", written, number)
+            ProseBlock("paragraph", written, number)
             for kind in ("exercise", "question", "ticket")
             for number, entry in enumerate(content.get(kind, []), 1)
             for written in (*_texts(entry, language), _mark(entry))
@@ -161,17 +161,17 @@ def _texts(part: object, language: str) -> Iterator[str]:
 # Blocks -------------------------------------------------------------------------------------------------------------
 
 
-def read_blocks(path: Path) -> list[Block]:
+def read_blocks(path: Path) -> list[ProseBlock]:
     """The blocks of a Markdown file."""
     return parse_blocks(path.read_text("utf-8"))
 
 
-def parse_blocks(text: str) -> list[Block]:
+def parse_blocks(text: str) -> list[ProseBlock]:
     """The blocks of a Markdown text: blank lines and fences cut it; a stamp belongs to the block right below it."""
     return list(_blocks(text.splitlines()))
 
 
-def _blocks(lines: list[str]) -> Iterator[Block]:
+def _blocks(lines: list[str]) -> Iterator[ProseBlock]:
     number, stamp = 0, None
     while number < len(lines):
         line = lines[number]
@@ -179,7 +179,7 @@ def _blocks(lines: list[str]) -> Iterator[Block]:
             stamp = found.group(1)
             number += 1
             if number == len(lines) or not lines[number].strip() or STAMP.fullmatch(lines[number].strip()):
-                yield Block("paragraph", "", number, stamp)  # a stamp above nothing: the translation is empty
+                yield ProseBlock("paragraph", "", number, stamp)  # a stamp above nothing: the translation is empty
                 stamp = None
             continue
         if not line.strip():
@@ -188,10 +188,10 @@ def _blocks(lines: list[str]) -> Iterator[Block]:
         end = _end_of_cell(lines, number) if _FENCE.match(line) else _end_of_prose(lines, number)
         if fence := _FENCE.match(line):
             code = lines[number + 1 : end - 1] if end > number + 1 else []
-            yield Block("code", "\n".join(code).strip("\n"), number + 1, stamp, fence.group(2).strip())
+            yield ProseBlock("code", "\n".join(code).strip("\n"), number + 1, stamp, fence.group(2).strip())
         else:
             prose = "\n".join(lines[number:end]).strip()
-            yield Block(kind_of(prose), prose, number + 1, stamp)
+            yield ProseBlock(kind_of(prose), prose, number + 1, stamp)
         number, stamp = end, None
 
 
@@ -261,12 +261,12 @@ def words(text: str) -> list[str]:
     return _WORD.findall(plain(text))
 
 
-def sentences(block: Block) -> list[Sentence]:
+def sentences(block: ProseBlock) -> list[ProseSentence]:
     """The sentences of a block of prose. Each item of a list and each row of a table is at least one of its own."""
     return [sentence for text, line in _units(block) for sentence in _cut(text, line)]
 
 
-def _units(block: Block) -> Iterator[tuple[str, int]]:
+def _units(block: ProseBlock) -> Iterator[tuple[str, int]]:
     """The parts of a block that no sentence crosses, with the line on which each begins."""
     if block.kind in ("code", "markup", "picture"):
         return
@@ -287,15 +287,15 @@ def _units(block: Block) -> Iterator[tuple[str, int]]:
     yield from [(unit, start)] if unit else []
 
 
-def _cut(text: str, line: int) -> Iterator[Sentence]:
+def _cut(text: str, line: int) -> Iterator[ProseSentence]:
     masked = _mask(text)
     start = 0
     for end in _END.finditer(masked):
         if _is_end(masked, end):
-            yield Sentence(text[start : end.end()].strip(), line)
+            yield ProseSentence(text[start : end.end()].strip(), line)
             start = end.end()
     if text[start:].strip():
-        yield Sentence(text[start:].strip(), line)
+        yield ProseSentence(text[start:].strip(), line)
 
 
 def _mask(text: str) -> str:

@@ -14,7 +14,7 @@ from typing import Any
 from websocket import WebSocketTimeoutException, create_connection
 
 PATIENCE = 600.0  # seconds: thirty kernels at once on a small computer may take minutes
-Message = dict[str, Any]
+KernelMessage = dict[str, Any]
 
 
 class CellFailed(Exception):
@@ -30,7 +30,7 @@ class Pupil:
         self.token = token
         self.session = f"pupil-{number}-{uuid.uuid4().hex[:8]}"
         self.session_id = ""
-        self.views: dict[str, Message] = {}
+        self.views: dict[str, KernelMessage] = {}
         self.first_board: float | None = None
         """Seconds from sitting down to the first board that could be played on."""
         self.answer_times: list[float] = []
@@ -88,7 +88,7 @@ class Pupil:
         content = {"code": code, "silent": False, "store_history": True, "allow_stdin": False, "stop_on_error": True}
         return self._send("execute_request", content, {"cellId": cell})
 
-    def _reply_to(self, message: Message) -> str:
+    def _reply_to(self, message: KernelMessage) -> str:
         """Which request is now done; empty if the message is something else."""
         if message["header"]["msg_type"] != "execute_reply":
             return ""
@@ -98,12 +98,12 @@ class Pupil:
 
     # Its boards.
 
-    def _new_board(self, message: Message) -> str | None:
+    def _new_board(self, message: KernelMessage) -> str | None:
         if message["header"]["msg_type"] != "comm_open" or "base" not in message["content"]["data"].get("state", {}):
             return None
         return str(message["content"]["comm_id"])
 
-    def press(self, board: str, what: Mapping[str, Any]) -> Message:
+    def press(self, board: str, what: Mapping[str, Any]) -> KernelMessage:
         """Press something on a board; what it shows then."""
         before, since = self.views[board]["n"], time.monotonic()
         self._send_to(board, dict(what))
@@ -113,7 +113,7 @@ class Pupil:
         self.answer_times.append(time.monotonic() - since)
         return self.views[board]
 
-    def play_round(self, board: str) -> Message:
+    def play_round(self, board: str) -> KernelMessage:
         """Start a game and play as the hints say, until the next round asks for a card."""
         view = self.press(board, {"do": "start"})
         cards_played = 0
@@ -123,12 +123,12 @@ class Pupil:
             view = self.press(board, hint["do"])
         return view
 
-    def _send_to(self, board: str, message: Message) -> None:
+    def _send_to(self, board: str, message: KernelMessage) -> None:
         self._send("comm_msg", {"comm_id": board, "data": {"method": "custom", "content": message}}, {})
 
     # The line to the kernel.
 
-    def _send(self, kind: str, content: Message, metadata: Message) -> str:
+    def _send(self, kind: str, content: KernelMessage, metadata: KernelMessage) -> str:
         header = {
             "msg_id": uuid.uuid4().hex,
             "msg_type": kind,
@@ -141,7 +141,7 @@ class Pupil:
         self._line.send(json.dumps(message | {"channel": "shell", "buffers": []}))
         return str(header["msg_id"])
 
-    def _messages(self) -> Iterator[Message]:
+    def _messages(self) -> Iterator[KernelMessage]:
         """What the kernel says; views of boards are noted on the way."""
         end = time.monotonic() + PATIENCE
         while time.monotonic() < end:
@@ -153,7 +153,7 @@ class Pupil:
             yield message
         raise WebSocketTimeoutException("the kernel says nothing more that helps")
 
-    def _note_view(self, message: Message) -> None:
+    def _note_view(self, message: KernelMessage) -> None:
         content = message["content"]
         if message["header"]["msg_type"] != "comm_msg" or content["data"].get("method") != "custom":
             return
@@ -164,7 +164,7 @@ class Pupil:
         if self.first_board is None:
             self.first_board = time.monotonic() - self._since
 
-    def _ask(self, path: str, method: str, content: Message | None = None) -> Any:
+    def _ask(self, path: str, method: str, content: KernelMessage | None = None) -> Any:
         body = None if content is None else json.dumps(content).encode()
         request = urllib.request.Request(f"{self.address}/{path}", body, method=method)
         request.add_header("Content-Type", "application/json")
@@ -174,11 +174,11 @@ class Pupil:
         return json.loads(text) if text else None
 
 
-def _asks_for_card(view: Message) -> bool:
+def _asks_for_card(view: KernelMessage) -> bool:
     return any("do" in card for block in view["panel"] if block["t"] == "cards" for card in block["items"])
 
 
-def _pressable(part: Any, key: str) -> Iterator[Message]:
+def _pressable(part: Any, key: str) -> Iterator[KernelMessage]:
     """Everything of this key in a view that can be pressed."""
     if isinstance(part, dict):
         if part.get("key") == key and "do" in part:

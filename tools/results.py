@@ -11,7 +11,7 @@ import sys
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
-from mali_powstancy.analysis.results import Result, falls_result, outcomes_result, result_text, tournament_result
+from mali_powstancy.analysis.results import ShippedResult, falls_result, outcomes_result, result_text, tournament_result
 from mali_powstancy.lab import Games, simulate, tournament
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -28,18 +28,18 @@ class Interrupted(Exception):
     """Not all games were played, so there is no result."""
 
 
-def falls(games: int) -> Result:
+def falls(games: int) -> ShippedResult:
     """How districts fall in the extended game, for two, three and four players."""
     return falls_result(_played(games, [BALANCED] * players, "extended-3") for players in (2, 3, 4))
 
 
-def tempers(games: int) -> Result:
+def tempers(games: int) -> ShippedResult:
     """How the basic game ends for three players who all have the same temper, and for one rival among helpers."""
     tables = [*([temper] * 3 for temper in TEMPERS), ["planner-rival", "planner-helper", "planner-helper"]]
     return outcomes_result(_played(games, table, "basic-3") for table in tables)
 
 
-def tempers_meet(games: int) -> Result:
+def tempers_meet(games: int) -> ShippedResult:
     """Every temper meets every other one in the basic game for two."""
     standings = tournament(TEMPERS, games, "basic-3", players=2, seed=SEED)
     if not standings.complete:
@@ -47,7 +47,7 @@ def tempers_meet(games: int) -> Result:
     return tournament_result(standings, SEED)
 
 
-SETS: Mapping[str, tuple[Callable[[int], Result], int]] = {
+SETS: Mapping[str, tuple[Callable[[int], ShippedResult], int]] = {
     # name of the file: (how it is played, games at each table)
     "falls": (falls, 1_000),
     "tempers": (tempers, 400),

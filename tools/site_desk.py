@@ -8,13 +8,12 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
-from html import escape
+from html import escape, unescape
 from importlib.resources import files
-from itertools import count, pairwise
+from itertools import count
 from typing import NamedTuple, Protocol
 
 from markdown_it import MarkdownIt
-from markdown_it.token import Token
 
 from mali_powstancy.engine import load_scenario
 from mali_powstancy.texts import Texts, languages, texts_for
@@ -25,7 +24,7 @@ from mali_powstancy.views.print.kit import board_html, kit_html
 from mali_powstancy.views.print.sheets import page_sizes
 from mali_powstancy.views.print.two_sides import VARIANTS, two_sides
 from tools.build_texts import TEXTS, messages_in
-from tools.lesson_text import glossary_markdown
+from tools.lesson_text import SOURCES, frame, glossary_markdown
 from tools.print_sheets import BASIC, BOARD, CERTIFICATE, EXTENDED, KIT, RULES, sources
 from tools.printed_text import KEY, PAGE, TEACHER, WORKSHEET, Printed, follow_links, printed_texts
 from tools.prose import ROOT
@@ -52,10 +51,14 @@ MADE_DOCS = {
 }
 """Documents that are made from the texts, because those in docs/ have both languages side by side."""
 KINDS = {TEACHER: "desk.plan", WORKSHEET: "desk.worksheet", KEY: "desk.key"}
+WITHIN = ("desk.homework", "desk.parents", "desk.rubric", "desk.offline")
+"""What people look for in a plan: the headings to which the list of lessons leads at once."""
 
 _UP = "../../"
 _STYLE = re.compile(r"<style>.*?</style>", re.DOTALL)
 _RULE = re.compile(r"([^{}]+)\{([^{}]*)\}")
+_HEADING = re.compile(r"<h([2-6])>(.*?)</h\1>", re.DOTALL)
+_PLACE = re.compile(r'<h2 id="([^"]+)">(.*?)</h2>', re.DOTALL)
 _COMMENT = re.compile(r"/\*.*?\*/|<!--.*?-->|<details>.*?</details>\s*", re.DOTALL)
 
 
@@ -116,12 +119,23 @@ def _lesson_pages(lang: str) -> Iterator[DeskPage]:
     """Plans, worksheets, keys and pages of the desk."""
     for source in sources(lang):
         for text in printed_texts(source, addressed=lambda file: f"{_UP}{PICTURES}/{file.name}", linked=_to_text):
-            yield DeskPage(text.name.removesuffix(f".{PAGE}"), text.title, _on_screen("<hr>".join(_parts(text)), lang))
+            content = _on_screen("<hr>".join(_parts(text)), lang)
+            if text.kind == TEACHER:
+                content = content.replace("<h2 ", f"{_contents(content, lang)}<h2 ", 1)
+            yield DeskPage(text.name.removesuffix(f".{PAGE}"), text.title, content)
 
 
 def _parts(text: Printed) -> Iterator[str]:
     for part in text.parts:
         yield part.replace('<p><a id="sources"></a></p>\n', "")
+
+
+def _contents(html: str, lang: str) -> str:
+    """Links to the parts of a long page, all but the list of its sources."""
+    places = [(place, said) for place, said in _PLACE.findall(html) if said != frame()[SOURCES][lang]]
+    links = "".join(f'<li><a href="#{place}">{said}</a></li>' for place, said in places)
+    label = escape(texts_for(lang).say("desk.contents"))
+    return f'<nav class="contents" aria-label="{label}"><ul>{links}</ul></nav>'
 
 
 def _to_text(link: str) -> str:
@@ -172,7 +186,6 @@ def _doc_pages(lang: str) -> Iterator[DeskPage]:
         markdown = MarkdownIt("commonmark").enable("table")
         tokens = markdown.parse(text)
         follow_links(tokens, _to_document)
-        _mark_headings(tokens)
         html = str(markdown.renderer.render(tokens, markdown.options, {}))
         yield DeskPage(name, texts.say(key), _on_screen(html, lang), pdf=False)
 
@@ -211,16 +224,19 @@ def _to_document(link: str) -> str:
     return f"{target}#{place}" if place else target
 
 
-def _mark_headings(tokens: Sequence[Token]) -> None:
+def _marked(html: str) -> str:
     """Headings are places to which links can lead, by the names that GitHub gives them."""
     seen: set[str] = set()
-    for opening, inline in pairwise(tokens):
-        if opening.type == "heading_open":
-            words = "".join(child.content for child in inline.children or () if child.type in ("text", "code_inline"))
-            name = re.sub(r"[^\w\- ]", "", words.lower()).replace(" ", "-")
-            if name and name not in seen:
-                seen.add(name)
-                opening.attrSet("id", name)
+
+    def mark(heading: re.Match[str]) -> str:
+        words = unescape(re.sub(r"<[^>]+>", "", heading[2]))
+        name = re.sub(r"[^\w\- ]", "", words.lower()).replace(" ", "-")
+        if not name or name in seen:
+            return heading[0]
+        seen.add(name)
+        return f'<h{heading[1]} id="{name}">{heading[2]}</h{heading[1]}>'
+
+    return _HEADING.sub(mark, html)
 
 
 def _on_screen(html: str, lang: str) -> str:
@@ -231,7 +247,7 @@ def _on_screen(html: str, lang: str) -> str:
         label = escape(texts_for(lang).say("desk.table", n=next(numbers)))
         return f'<div class="wide" role="region" tabindex="0" aria-label="{label}"><table>{table[1]}</table></div>'
 
-    html = _STYLE.sub("", html).replace("<pre>", '<pre tabindex="0">')
+    html = _marked(_STYLE.sub("", html)).replace("<pre>", '<pre tabindex="0">')
     html = re.sub(r'<(t[hd]) style="text-align:(\w+)">', r'<\1 class="at-\2">', html)
     html = re.sub(r"<th></th>", "<td></td>", html)
     html = re.sub(r"<thead>\s*<tr>\s*(<td></td>\s*)+</tr>\s*</thead>", "", html)
@@ -324,9 +340,22 @@ def _pack(
         for page in own
     )
     return (
-        f'<ul>{rows}</ul><p class="to-lesson"><a href="{notebook(stem)}">{escape(texts.say("desk.open"))}'
+        f"<ul>{rows}</ul>{_within(lang, stem, title)}"
+        f'<p class="to-lesson"><a href="{notebook(stem)}">{escape(texts.say("desk.open"))}'
         f'<i class="heard">: {escape(title)}</i></a></p></div></li>'
     )
+
+
+def _within(lang: str, stem: str, title: str) -> str:
+    """Links to what is looked for in the plan beside a notebook."""
+    texts, plan = texts_for(lang), f"{stem}.{TEACHER}"
+    places = {said: place for place, said in _PLACE.findall(desk_pages(lang)[plan].content)}
+    links = " · ".join(
+        f'<a href="{DESK}/{plan}.html#{places[said]}">{said}<i class="heard">: {escape(title)}</i></a>'
+        for said in (escape(texts.say(key)) for key in WITHIN)
+        if said in places
+    )
+    return f'<p class="within">{escape(texts.say("desk.within"))} {links}</p>'
 
 
 def _rank(page: DeskPage) -> int:

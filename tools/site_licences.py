@@ -51,7 +51,7 @@ class NoLicence(apt.Missing):
         super().__init__(f"Brakuje tekstu licencji: {name}.", f"The text of the licence is missing: {name}.")
 
 
-class Carried(NamedTuple):
+class LicensedPart(NamedTuple):
     """Something in the site that has a licence."""
 
     kind: str
@@ -75,27 +75,27 @@ def write_licences(out: Path) -> None:
     page.write_text(page.read_text("utf-8").replace(PLACE, listing(found)), "utf-8", newline="\n")
 
 
-def listing(found: Iterable[Carried]) -> str:
+def listing(found: Iterable[LicensedPart]) -> str:
     """The list for the page."""
     items = [f'<li><a href="{escape(each.file)}">{escape(each.name)}</a></li>' for each in found]
     return "\n".join(["<ul>", *items, "</ul>"])
 
 
-def all_carried(out: Path) -> Iterator[Carried]:
+def all_carried(out: Path) -> Iterator[LicensedPart]:
     """Everything in the site that has a licence; raise `NoLicence` if one is missing."""
-    yield Carried("course", "Mali Powstańcy", joined((name, (ROOT / name).read_text("utf-8")) for name in OURS))
-    yield Carried("course", "Lato", (ROOT / FONT).read_text("utf-8"))
+    yield LicensedPart("course", "Mali Powstańcy", joined((name, (ROOT / name).read_text("utf-8")) for name in OURS))
+    yield LicensedPart("course", "Lato", (ROOT / FONT).read_text("utf-8"))
     wheels = {site_wheels.packages_name(path): path for path in sorted((out / "static/pyodide").glob("*.whl"))}
     for name, package in OF_PYODIDE.items():
-        yield Carried("python", name, of_wheel(wheels[package]))
+        yield LicensedPart("python", name, of_wheel(wheels[package]))
     for name, part in tomllib.loads((TEXTS / "parts.toml").read_text("utf-8")).items():
         text = (TEXTS / f"{part['licence']}.txt").read_text("utf-8")
-        yield Carried("python", name, f"{name}\nCopyright (c) {part['authors']}\n\n{text}")
+        yield LicensedPart("python", name, f"{name}\nCopyright (c) {part['authors']}\n\n{text}")
     for name, path in wheels.items():
         if name not in OWN_WHEELS:
-            yield Carried("packages", name, of_wheel(path))
+            yield LicensedPart("packages", name, of_wheel(path))
     (translation,) = site_wheels.ensure_wheels([site_wheels.LANGUAGE_PACK])
-    yield Carried("jupyter", site_wheels.packages_name(translation), of_wheel(translation))
+    yield LicensedPart("jupyter", site_wheels.packages_name(translation), of_wheel(translation))
     yield from of_scripts(out)
 
 
@@ -109,7 +109,7 @@ def of_wheel(path: Path) -> str:
     return joined(found)
 
 
-def of_scripts(out: Path) -> Iterator[Carried]:
+def of_scripts(out: Path) -> Iterator[LicensedPart]:
     """The scripts and fonts of Jupyter: each folder with the package that brought it and what was packed into it."""
     extensions = {path.parent.relative_to(out).as_posix() for path in (out / "extensions").rglob("package.json")}
     if strange := sorted(extensions - {OWN_EXTENSION} - JUPYTER.keys()):
@@ -118,7 +118,7 @@ def of_scripts(out: Path) -> Iterator[Carried]:
         third = sorted((out / folder).rglob(THIRD))
         packed = [each for path in third for each in json.loads(path.read_text("utf-8"))["packages"]]
         own = (package, installed_text(package))
-        yield Carried("jupyter", folder.removeprefix("extensions/"), joined([own, *map(_of_script, packed)]))
+        yield LicensedPart("jupyter", folder.removeprefix("extensions/"), joined([own, *map(_of_script, packed)]))
 
 
 def _of_script(told: dict[str, Any]) -> tuple[str, str]:

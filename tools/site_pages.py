@@ -19,18 +19,19 @@ from typing import NamedTuple
 from markdown_it import MarkdownIt
 
 from mali_powstancy.texts import Texts, languages, texts_for
-from mali_powstancy.views.board_page import BoardPage
-from mali_powstancy.views.board_svg import map_css
-from mali_powstancy.views.just_play import KEY, JustPlay
-from mali_powstancy.views.page import font_faces, script, style
+from mali_powstancy.views.board.board_page import BoardPage
+from mali_powstancy.views.board.just_play import KEY, JustPlay
+from mali_powstancy.views.map.board_svg import map_css
+from mali_powstancy.views.page.files import font_faces, script, style
 from mali_powstancy.views.palette import COLOURS, LOOKS, TINTS, colour
-from mali_powstancy.views.postmark import Postmark, postmark_svg
+from mali_powstancy.views.pictures.postmark import Postmark, postmark_svg
 from tools.lesson_text import GLOSSARY, privacy_markdown
 from tools.printed_text import TEACHER
 from tools.prose import plain, read_blocks
 from tools.serve_site import NOT_FOUND, TYPES
 from tools.site_desk import DESK, FRONT, TERM, beside, desk_pages, desk_pictures, front, paper_css
 from tools.site_policy import OWN_PAGE, PLAY_PAGE, with_policy
+from tools.typesetting import typeset
 
 ROOT = Path(__file__).resolve().parent.parent
 SOURCES = ROOT / "site" / "pages"
@@ -57,7 +58,7 @@ _FONT = re.compile(r"font-weight:(\d+);.*?url\(data:font/woff2;base64,([^)]+)\)"
 _LESSON = re.compile(r"(\d\d)-[a-z0-9-]+\.md")
 
 
-class Lesson(NamedTuple):
+class ListedLesson(NamedTuple):
     """A lesson as the list shows it."""
 
     number: int
@@ -136,7 +137,7 @@ def _page(name: str, lang: str, up: str, more: Mapping[str, str] | None = None) 
         "doors": lambda: _filled(_source("doors.html"), lang, parts),
         **{part: lambda html=html: html for part, html in (more or {}).items()},  # type: ignore[misc]
     }
-    page = _filled(_source(f"{name}.html"), lang, parts)
+    page = typeset(_filled(_source(f"{name}.html"), lang, parts), lang)
     return with_policy(page, PLAY_PAGE if f"/{BACKGROUND}" in page else OWN_PAGE)
 
 
@@ -232,18 +233,18 @@ def _desk(lang: str, sizes: Mapping[str, int]) -> dict[str, str]:
 
 
 @cache
-def lessons(lang: str) -> tuple[Lesson, ...]:
+def lessons(lang: str) -> tuple[ListedLesson, ...]:
     """All lessons of a language in their order, as they present themselves."""
     found = sorted(path for path in (ROOT / "lessons" / lang).glob("*.md") if _LESSON.fullmatch(path.name))
     return tuple(_lesson(path) for path in found)
 
 
-def _lesson(path: Path) -> Lesson:
+def _lesson(path: Path) -> ListedLesson:
     texts = [block.text for block in read_blocks(path) if not block.is_code]
     asked = [text for text in texts if text.startswith("**") and text.endswith("**") and text.count("**") == 2]
     if not asked:
         raise ValueError(f"{path.name} asks no question: a paragraph that is bold from its beginning to its end")
-    return Lesson(int(path.name[:2]), path.stem, _plain(texts[0]), _plain(asked[0]))
+    return ListedLesson(int(path.name[:2]), path.stem, _plain(texts[0]), _plain(asked[0]))
 
 
 def _title(lang: str, stem: str) -> str:

@@ -330,6 +330,21 @@ def run_server(command: list[str], environment: dict[str, str] | None = None) ->
                 signal.signal(each, answer)
 
 
+def serve_site(port: int | None, lan: bool) -> int:
+    """Build the whole course as a site and serve it, as `make serve-site` does: Windows has no make."""
+    for step in (["tools.browser", "--ensure"], ["tools.build_site"]):
+        code = subprocess.call([str(venv_python()), "-m", *step], cwd=str(ROOT))
+        if code != 0:
+            return code
+    command = [str(venv_python()), str(ROOT / "tools" / "serve_site.py")]
+    if port is not None:
+        command += ["--port", str(port)]
+    if lan:
+        command.append("--lan")
+    WORK.mkdir(exist_ok=True)
+    return run_server(command)
+
+
 def arguments() -> argparse.Namespace:
     """What was asked for on the command line."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
@@ -338,8 +353,10 @@ def arguments() -> argparse.Namespace:
     parser.add_argument(
         "--settings-only", action="store_true", help="only give our settings to this Python's own Jupyter"
     )
+    parser.add_argument("--site", action="store_true", help="build the whole course as a site and serve it")
+    parser.add_argument("--lan", action="store_true", help="with --site: serve it to the whole local network")
     parser.add_argument("--no-browser", action="store_true", help="don't open a browser window")
-    parser.add_argument("--port", type=int, help="the port JupyterLab listens on")
+    parser.add_argument("--port", type=int, help="the port to listen on")
     return parser.parse_args()
 
 
@@ -354,10 +371,12 @@ def main() -> int:
         return 0
     check_python(sys.version_info[:2])
     ensure_venv()
-    ensure_installed(asked.extras)
+    ensure_installed("test" if asked.site else asked.extras)
     write_lab_settings(VENV)  # each time: they may have changed although no package did
     if asked.setup_only:
         return 0
+    if asked.site:
+        return serve_site(asked.port, asked.lan)
     for name in refresh_copies(ROOT / "notebooks", WORK):
         say(
             f"Jest nowsza lekcja {name}, ale zostawiam twoją. Chcesz nową? Zmień nazwę swojej w my-work.",

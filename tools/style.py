@@ -14,7 +14,7 @@ from functools import cache
 from typing import NamedTuple
 
 from mali_powstancy.texts.glossary import Term, terms
-from tools.prose import LANGUAGES, TERM_LINK, Block, Document, exercise_documents, plain, read_documents, sentences
+from tools.prose import LANGUAGES, TERM_LINK, Document, ProseBlock, exercise_documents, plain, read_documents, sentences
 
 MEAN_WORDS, MOST_WORDS = 14, 25
 SHORT_SENTENCES_UNTIL = 7
@@ -87,7 +87,7 @@ TALKS_ABOUT: Mapping[tuple[str, str], str] = {}
 """Where a text may use such a word because it talks about the word itself: (document, word in small letters) -> why."""
 
 
-class Fault(NamedTuple):
+class StyleFault(NamedTuple):
     """Something that is not as a lesson should be."""
 
     lesson: str
@@ -98,7 +98,7 @@ class Fault(NamedTuple):
         return f"{self.place}: {self.what}"
 
 
-def faults(documents: Iterable[Document], glossary: Mapping[str, Term] | None = None) -> list[Fault]:
+def faults(documents: Iterable[Document], glossary: Mapping[str, Term] | None = None) -> list[StyleFault]:
     """Everything that is wrong with the style of the course."""
     documents = list(documents)
     known = terms() if glossary is None else glossary
@@ -118,7 +118,7 @@ def faults(documents: Iterable[Document], glossary: Mapping[str, Term] | None = 
 # Sentences ----------------------------------------------------------------------------------------------------------
 
 
-def long_sentences(document: Document) -> Iterator[Fault]:
+def long_sentences(document: Document) -> Iterator[StyleFault]:
     """Sentences with too many words, and a lesson whose sentences are too long on average. Tables do not count."""
     counted = [
         (len(sentence.words), sentence)
@@ -130,11 +130,11 @@ def long_sentences(document: Document) -> Iterator[Fault]:
     for length, sentence in counted:
         if length > MOST_WORDS:
             what = f"{length} words in one sentence, at most {MOST_WORDS}: {sentence.text}"
-            yield Fault(document.lesson, document.place(sentence.line), what)
+            yield StyleFault(document.lesson, document.place(sentence.line), what)
     mean = sum(length for length, _ in counted) / max(1, len(counted))
     if mean > MEAN_WORDS:
         what = f"the sentences have {mean:.1f} words on average, at most {MEAN_WORDS}: write shorter ones"
-        yield Fault(document.lesson, document.place(1), what)
+        yield StyleFault(document.lesson, document.place(1), what)
 
 
 # Terms --------------------------------------------------------------------------------------------------------------
@@ -156,30 +156,32 @@ def new_terms(documents: Iterable[Document], language: str) -> dict[str, list[st
     return found
 
 
-def too_many_terms(documents: Iterable[Document], language: str) -> Iterator[Fault]:
+def too_many_terms(documents: Iterable[Document], language: str) -> Iterator[StyleFault]:
     """Lessons with more new terms than a pupil can take in."""
     for lesson, names in new_terms(documents, language).items():
         if len(names) > NEW_TERMS:
             what = f"{len(names)} new terms, at most {NEW_TERMS}: {', '.join(names)}"
-            yield Fault(lesson, f"lessons/{language}/{lesson}.md:1", what)
+            yield StyleFault(lesson, f"lessons/{language}/{lesson}.md:1", what)
 
 
-def dead_terms(document: Document, glossary: Mapping[str, Term]) -> Iterator[Fault]:
+def dead_terms(document: Document, glossary: Mapping[str, Term]) -> Iterator[StyleFault]:
     """Links to terms that the glossary does not have, and links without words."""
     for block in document.blocks:
         for words, name in [] if block.is_code else TERM_LINK.findall(block.text):
             if name not in glossary:
                 what = f"the glossary has no term {name!r} ([{words}](term:{name}))"
-                yield Fault(document.lesson, document.place(block.line), what)
+                yield StyleFault(document.lesson, document.place(block.line), what)
             if not words.strip():
-                yield Fault(document.lesson, document.place(block.line), f"the link to the term {name!r} has no words")
+                yield StyleFault(
+                    document.lesson, document.place(block.line), f"the link to the term {name!r} has no words"
+                )
 
 
 class Unlinked(NamedTuple):
     """A term that a lesson uses without the link that explains it."""
 
     term: str
-    fault: Fault
+    fault: StyleFault
 
 
 def unlinked(documents: Iterable[Document], glossary: Mapping[str, Term]) -> list[Unlinked]:
@@ -216,7 +218,7 @@ def untaught_terms(documents: Iterable[Document], language: str, glossary: Mappi
                 uses = ((word, block) for block in asking.blocks for word in uses_of(term, language, plain(block.text)))
                 if first := next(uses, None):
                     what = f"{first[0]!r} is asked about, but no lesson so far links to the term {term.id!r}"
-                    yield Unlinked(term.id, Fault(asking.lesson, asking.place(first[1].line), what))
+                    yield Unlinked(term.id, StyleFault(asking.lesson, asking.place(first[1].line), what))
 
 
 def unlinked_terms(document: Document, glossary: Mapping[str, Term]) -> Iterator[Unlinked]:
@@ -229,7 +231,7 @@ def unlinked_terms(document: Document, glossary: Mapping[str, Term]) -> Iterator
                 word = uses[min(uses)]
                 if word:
                     what = f"the first use of a term does not link: write [{word}](term:{term.id})"
-                    yield Unlinked(term.id, Fault(document.lesson, document.place(block.line), what))
+                    yield Unlinked(term.id, StyleFault(document.lesson, document.place(block.line), what))
                 break
 
 
@@ -238,7 +240,7 @@ def uses_of(term: Term, language: str, text: str) -> list[str]:
     return _pattern_of(term.stems[language]).findall(text) if term.stems[language] else []
 
 
-def _uses(block: Block, links: list[re.Match[str]], term: Term, language: str) -> dict[int, str | None]:
+def _uses(block: ProseBlock, links: list[re.Match[str]], term: Term, language: str) -> dict[int, str | None]:
     """Where a block uses a term, and the words; None where it links to it. Part of another term's link is no use."""
     uses: dict[int, str | None] = {found.start(): None for found in links if found.group(2) == term.id}
     if stems := term.stems[language]:
@@ -265,25 +267,25 @@ def _pattern_of(stems: tuple[str, ...]) -> re.Pattern[str]:
 # Skeleton -----------------------------------------------------------------------------------------------------------
 
 
-def skeleton_faults(document: Document) -> Iterator[Fault]:
+def skeleton_faults(document: Document) -> Iterator[StyleFault]:
     """What is missing of the headings that every lesson has, or not in their order."""
     skeleton = SKELETON[document.language]
     headings = [(block.level, block.text.lstrip("#").strip(), block.line) for block in document.blocks if block.level]
     if not headings or headings[0][0] != 1 or sum(level == 1 for level, *_ in headings) != 1:
-        yield Fault(document.lesson, document.place(1), "a lesson begins with one title: `# …`")
+        yield StyleFault(document.lesson, document.place(1), "a lesson begins with one title: `# …`")
     second = [(text, line) for level, text, line in headings if level == 2]
     present = [text for text, _ in second if text in skeleton]
     for wanted in skeleton:
         if wanted not in present and wanted not in OPTIONAL:
-            yield Fault(document.lesson, document.place(1), f"the heading `## {wanted}` is missing")
+            yield StyleFault(document.lesson, document.place(1), f"the heading `## {wanted}` is missing")
     if present != [text for text in skeleton if text in present]:
         what = f"the headings stand in another order than {', '.join(skeleton)}: {', '.join(present)}"
-        yield Fault(document.lesson, document.place(1), what)
+        yield StyleFault(document.lesson, document.place(1), what)
     yield from _misplaced(document, second)
     yield from _missing_exercises(document, second)
 
 
-def _misplaced(document: Document, headings: list[tuple[str, int]]) -> Iterator[Fault]:
+def _misplaced(document: Document, headings: list[tuple[str, int]]) -> Iterator[StyleFault]:
     opens, closes = FREE_BETWEEN[document.language]
     free = False
     for text, line in headings:
@@ -291,26 +293,26 @@ def _misplaced(document: Document, headings: list[tuple[str, int]]) -> Iterator[
             free = text == opens
         elif text not in SKELETON[document.language] and not free:
             what = f"`## {text}` may stand only between `## {opens}` and `## {closes}`"
-            yield Fault(document.lesson, document.place(line), what)
+            yield StyleFault(document.lesson, document.place(line), what)
 
 
-def _missing_exercises(document: Document, headings: list[tuple[str, int]]) -> Iterator[Fault]:
+def _missing_exercises(document: Document, headings: list[tuple[str, int]]) -> Iterator[StyleFault]:
     word = EXERCISE[document.language]
     letters = [found.group(1) for text, _ in headings if (found := re.match(rf"{word} ([A-Z]): \S", text))]
     expected = [chr(ord("A") + number) for number in range(max(3, len(letters)))]
     if letters != expected:
         what = f"the exercises are {', '.join(letters) or 'none'}, not {', '.join(expected)} (`## {word} A: …`)"
-        yield Fault(document.lesson, document.place(1), what)
+        yield StyleFault(document.lesson, document.place(1), what)
 
 
 # Words --------------------------------------------------------------------------------------------------------------
 
 
-def forbidden_words(document: Document) -> Iterator[Fault]:
+def forbidden_words(document: Document) -> Iterator[StyleFault]:
     """Words that the course does not use, but where a text talks about the word itself."""
     for word, (line, why) in forbidden_in(document).items():
         if (document.name, word) not in TALKS_ABOUT:
-            yield Fault(document.lesson, document.place(line), f"{word!r}: {why}")
+            yield StyleFault(document.lesson, document.place(line), f"{word!r}: {why}")
 
 
 def forbidden_in(document: Document) -> dict[str, tuple[int, str]]:

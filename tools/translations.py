@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from tools.build_texts import messages_in
-from tools.prose import LESSONS, ROOT, SOURCE, STAMP, Block, Document, digest, parse_blocks, read_documents, words
+from tools.prose import LESSONS, ROOT, SOURCE, STAMP, Document, ProseBlock, digest, parse_blocks, read_documents, words
 
 ENGLISH = "en"
 PACKAGE = Path("mali_powstancy")
@@ -82,7 +82,7 @@ def _differences(source: Document, translation: Document, same: Mapping[str, str
     return problems
 
 
-def shape(block: Block) -> str:
+def shape(block: ProseBlock) -> str:
     """What has to be the same in both languages: the kind of block, and the level of a heading."""
     return f"heading {block.level}" if block.kind == "heading" else block.kind
 
@@ -103,7 +103,7 @@ def other_structure(source: Document, translation: Document) -> str | None:
     return None
 
 
-def _fault(polish: Block, english: Block, same: Mapping[str, str], paragraph: str) -> str | None:
+def _fault(polish: ProseBlock, english: ProseBlock, same: Mapping[str, str], paragraph: str) -> str | None:
     """What is wrong with one translated block, if anything, and what to do."""
     if polish.is_code:
         if english.stamp:

@@ -7,11 +7,9 @@ of networkx and the routes of `routes` are the same.
 >>> board = load_scenario("basic").board
 >>> graph_of_objects(board)["past"]["plac-trzech-krzyzy"]
 {'road': 'past~plac-trzech-krzyzy', 'length': 2}
->>> from networkx import shortest_path, shortest_path_length
+>>> from networkx import shortest_path
 >>> shortest_path(graph_of_objects(board), "past", "szucha", weight="length")
 ['past', 'plac-trzech-krzyzy', 'szucha']
->>> shortest_path_length(graph_of_fields(board, blocked="past~plac-trzech-krzyzy"), "past", "szucha")
-6
 """
 
 from __future__ import annotations
@@ -19,27 +17,11 @@ from __future__ import annotations
 from typing import Any
 
 from mali_powstancy.analysis.names import known_name
-from mali_powstancy.analysis.routes import Names, closed_on, open_ways, road_of_step
+from mali_powstancy.analysis.routes import Names, closed_on, open_ways
 from mali_powstancy.engine.board import Board, FieldId, RoadId
 
 Graph = Any
 """A `networkx.Graph`, which has no types of its own."""
-
-
-def graph_of_fields(board: Board, blocked: Names = (), fallen: Names = ()) -> Graph:
-    """All fields, joined where a scout can step from one to the other; closed fields are left alone.
-
-    A node knows its `district` and whether it is an object (`is_object`), an edge its `road` and its `length`, 1.
-    """
-    from networkx import Graph as NewGraph
-
-    graph = NewGraph()
-    for field in board.fields:
-        graph.add_node(field, district=board.district_of[field], is_object=field in board.place)
-    roads = road_of_step(board)
-    for field, near in open_ways(board, blocked, fallen).steps.items():
-        graph.add_edges_from((field, other, {"road": roads[field, other].id, "length": 1}) for other in near)
-    return graph
 
 
 def graph_of_objects(board: Board, blocked: Names = (), fallen: Names = ()) -> Graph:

@@ -16,10 +16,8 @@ from mali_powstancy.analysis.names import known_name
 from mali_powstancy.analysis.routes import Names, open_ways
 from mali_powstancy.analysis.tables import Rows
 from mali_powstancy.engine.board import FieldId, RoadId, Ways
-from mali_powstancy.engine.cards import VICTORY, Order, OrderId
-from mali_powstancy.engine.observation import Observation
+from mali_powstancy.engine.cards import Order, OrderId
 from mali_powstancy.engine.scenario import Scenario
-from mali_powstancy.engine.state import GameState
 from mali_powstancy.lab.intervals import Estimate, mean
 from mali_powstancy.lab.rows import Games
 
@@ -77,11 +75,6 @@ def _loads(counts: Sequence[Sequence[int]], places: int) -> list[tuple[Estimate,
 
 
 # Without any game ---------------------------------------------------------------------------------------------------
-
-
-def open_orders(seen: GameState | Observation) -> tuple[OrderId, ...]:
-    """The orders on the track."""
-    return tuple(slot.order for slot in seen.track if slot.order != VICTORY)
 
 
 def routes_over_fields(

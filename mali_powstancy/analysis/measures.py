@@ -5,14 +5,13 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterable, Sequence
 from itertools import chain
-from typing import NamedTuple, TypeVar
+from typing import NamedTuple
 
 from mali_powstancy.analysis.names import UnknownName
 from mali_powstancy.analysis.tables import Rows
 from mali_powstancy.engine.moves import Seat
 from mali_powstancy.engine.tally import GameRow
 from mali_powstancy.lab.intervals import Estimate, difference, mean, share, share_of_groups
-from mali_powstancy.lab.rows import Games
 
 Count = Callable[[GameRow], float | None]
 """What a measure is in one game; None if there is nothing to count, such as points after a common defeat."""
@@ -28,14 +27,6 @@ class Measure(NamedTuple):
     """It lies between 0 and 1, because something happens or does not."""
 
 
-class Measured(NamedTuple):
-    """How large a measure is on the average of many games."""
-
-    measure: str
-    seat: Seat | None
-    value: Estimate
-
-
 class Difference(NamedTuple):
     """How large a measure is in two worlds, and by how much it grows from one to the other."""
 
@@ -45,9 +36,6 @@ class Difference(NamedTuple):
     after: Estimate
     difference: Estimate
     """After less before, pair by pair: if the interval holds 0, no difference has been shown."""
-
-
-Found = TypeVar("Found", Measured, Difference)
 
 
 def measures(players: int) -> list[Measure]:
@@ -76,17 +64,6 @@ def _measures_of(seat: Seat) -> list[Measure]:
 
 MEASURES = tuple(dict.fromkeys(measure.name for measure in measures(1)))
 """The names of all measures."""
-
-
-def measured(games: Games) -> Rows[Measured]:
-    """All measures of these games."""
-    return Rows(
-        Measured,
-        (
-            Measured(measure.name, measure.seat, estimated(measure, map(measure.count_in, games)))
-            for measure in measures(games.players)
-        ),
-    )
 
 
 def estimated(measure: Measure, counts: Iterable[float | None]) -> Estimate:
@@ -141,7 +118,7 @@ def share_of_cases(successes: Sequence[int], cases: Sequence[int]) -> Estimate:
     return Estimate(alone.value, max(0.0, alone.value - half), min(1.0, alone.value + half), possible)
 
 
-def find(rows: Iterable[Found], measure: str, seat: Seat | None) -> Found:
+def find(rows: Iterable[Difference], measure: str, seat: Seat | None) -> Difference:
     """The row of a measure; raise `UnknownName` if there is none."""
     for row in rows:
         if (row.measure, row.seat) == (measure, seat):

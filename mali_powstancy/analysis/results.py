@@ -41,7 +41,7 @@ class ResultError(ValueError):
     """A file of results cannot be read."""
 
 
-class Source(NamedTuple):
+class GamesSource(NamedTuple):
     """Which games these were: whoever plays them again gets the same result."""
 
     scenario: str
@@ -76,10 +76,6 @@ class FallTable(NamedTuple):
         """The share of the games in which it fell."""
         return share(sum(self.fell[district]), self.games)
 
-    def share_first(self, district: DistrictId) -> Estimate:
-        """The share of the games in which it was the first to fall."""
-        return share(self.first[district], self.games)
-
     def share_by(self, district: DistrictId, round: int) -> Estimate:
         """The share of the games in which it has fallen by the end of a round."""
         return share(sum(self.fell[district][:round]), self.games)
@@ -92,7 +88,7 @@ class FallTable(NamedTuple):
 class FallsResult(NamedTuple):
     """The falls of districts at one or more tables."""
 
-    source: Source
+    source: GamesSource
     tables: tuple[FallTable, ...]
 
     def table(self, players: int) -> FallTable:
@@ -134,30 +130,30 @@ class OutcomeTable(NamedTuple):
 class OutcomesResult(NamedTuple):
     """The outcomes at one or more tables."""
 
-    source: Source
+    source: GamesSource
     tables: tuple[OutcomeTable, ...]
 
 
 class TournamentResult(NamedTuple):
     """A finished tournament."""
 
-    source: Source
+    source: GamesSource
     sample: str
     """A fingerprint of the first deals, see `sample_of_tournament`."""
     standings: Standings
 
 
-Result = FallsResult | OutcomesResult | TournamentResult
+ShippedResult = FallsResult | OutcomesResult | TournamentResult
 
 
 # Counting -------------------------------------------------------------------------------------------------------------
 
 
-def source_of(scenario: Scenario, seed: int | None) -> Source:
+def source_of(scenario: Scenario, seed: int | None) -> GamesSource:
     """Where games of this scenario and seed come from."""
     if seed is None:
         raise ValueError("games without a seed cannot be played again")
-    return Source(scenario.name, scenario.hash, RULES, seed)
+    return GamesSource(scenario.name, scenario.hash, RULES, seed)
 
 
 def sample_of(games: Games, size: int = SAMPLE) -> str:
@@ -181,7 +177,7 @@ def together(samples: Iterable[str]) -> str:
 def falls_result(tables: Iterable[Games]) -> FallsResult:
     """The falls in these games, which are of one scenario and seed."""
     played = list(tables)
-    return FallsResult(_common_source(played), tuple(map(_fall_table, played)))
+    return FallsResult(_common_source(played), tuple(map(fall_table, played)))
 
 
 def outcomes_result(tables: Iterable[Games]) -> OutcomesResult:
@@ -197,14 +193,15 @@ def tournament_result(standings: Standings, seed: int) -> TournamentResult:
     return _tournament_from(_tournament_data(TournamentResult(source_of(standings.scenario, seed), sample, standings)))
 
 
-def _common_source(tables: Sequence[Games]) -> Source:
+def _common_source(tables: Sequence[Games]) -> GamesSource:
     sources = {source_of(games.scenario, games.seed) for games in tables}
     if len(sources) != 1:
         raise ValueError("one result is of games of one scenario and one seed")
     return sources.pop()
 
 
-def _fall_table(games: Games) -> FallTable:
+def fall_table(games: Games) -> FallTable:
+    """The falls in the games at one table."""
     last = max((row.rounds for row in games), default=0)
     times = Counter((fall.district, fall.round) for row in games for fall in row.falls)
     first = Counter(row.falls[0].district for row in games if row.falls)
@@ -253,8 +250,8 @@ def result_named(name: Literal["tempers"]) -> OutcomesResult: ...
 @overload
 def result_named(name: Literal["tournament"]) -> TournamentResult: ...
 @overload
-def result_named(name: str) -> Result: ...
-def result_named(name: str) -> Result:
+def result_named(name: str) -> ShippedResult: ...
+def result_named(name: str) -> ShippedResult:
     """The shipped result of this name; raise `UnknownName` if there is none."""
     return _read(known_name("result", name, shipped_results()))
 
@@ -266,12 +263,12 @@ def shipped_results() -> list[str]:
 
 
 @cache
-def _read(name: str) -> Result:
+def _read(name: str) -> ShippedResult:
     text = files("mali_powstancy").joinpath("data", "results", f"{name}.json").read_text("utf-8")
     return result_from_text(text, f"{name}.json")
 
 
-def result_text(result: Result) -> str:
+def result_text(result: ShippedResult) -> str:
     """The text of a result's file: the same result always gives the same text, with a line for each part."""
     content: dict[str, Any]
     match result:
@@ -286,14 +283,14 @@ def result_text(result: Result) -> str:
     return f"{_lined(content)}\n"
 
 
-def result_from_text(text: str, name: str = "the file") -> Result:
+def result_from_text(text: str, name: str = "the file") -> ShippedResult:
     """The result in a text that `result_text` has made; raise `ResultError` if it is no such text."""
     try:
         content = json.loads(text)
-        kind, source = content["kind"], Source(**content["source"])
+        kind, source = content["kind"], GamesSource(**content["source"])
         match kind:
             case "falls":
-                return FallsResult(source, tuple(map(_fall_table_from, content["tables"])))
+                return FallsResult(source, tuple(map(fall_table_from, content["tables"])))
             case "outcomes":
                 return OutcomesResult(source, tuple(map(_outcome_table_from, content["tables"])))
             case "tournament":
@@ -317,7 +314,7 @@ def _compact(value: object) -> str:
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
 
 
-def _fall_table_from(raw: Mapping[str, Any]) -> FallTable:
+def fall_table_from(raw: Mapping[str, Any]) -> FallTable:
     return FallTable(
         tuple(raw["bots"]),
         raw["games"],
@@ -350,7 +347,7 @@ def _tournament_data(result: TournamentResult) -> dict[str, Any]:
 
 
 def _tournament_from(raw: Mapping[str, Any]) -> TournamentResult:
-    source = Source(**raw["source"])
+    source = GamesSource(**raw["source"])
     standings = Standings(
         load_scenario(source.scenario),
         raw["players"],

@@ -39,9 +39,9 @@ class Rows(tuple[Row, ...], Generic[Row]):
         return columns
 
 
-_Parts = tuple[tuple[str, Callable[[Any], Any]], ...]
-_WHOLE: _Parts = (("", lambda value: value),)
-_PARTS: dict[type, _Parts] = {
+_Columns = tuple[tuple[str, Callable[[Any], Any]], ...]
+_WHOLE: _Columns = (("", lambda value: value),)
+_PARTS: dict[type, _Columns] = {
     Estimate: tuple((ending, itemgetter(at)) for at, ending in enumerate(("", "_low", "_high", "_n"))),
     Fraction: (("", float),),
 }

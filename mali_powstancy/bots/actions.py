@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from mali_powstancy.bots.outlook import Outlook
-from mali_powstancy.bots.plans import FAR
+from mali_powstancy.bots.outlook import Outlook, harm
 from mali_powstancy.bots.schedules import Errand, best_schedule, likelihood
 from mali_powstancy.bots.tempers import Attention
+from mali_powstancy.bots.terrain import FAR
 from mali_powstancy.bots.turns import Hand, Turn, better, ended, hopped, useful_hops, walked
 from mali_powstancy.engine.cards import Action, OrderId
 from mali_powstancy.engine.moves import Jump, Pals, SwapOrders, Unit
@@ -137,11 +137,11 @@ def _gain(look: Outlook, number: int, more: int, when: int | None) -> float:
     left = max(0, min(job.left + more, look.rounds_to_end))
     if left == job.left or (when is not None and not 0 < when < FAR):
         return 0.0
-    harm = look.harm(job.order)
+    lost = harm(look.seen, look.cares, job.order)
     if when is None:
-        return harm * (look.late(job, job.left) - look.late(job, left))
+        return lost * (look.late(job, job.left) - look.late(job, left))
     likely = [_in_time(look, number, when, rounds) for rounds in (job.left, left)]
-    return (likely[1] - likely[0]) * look.faded[when] * (job.worth - job.rescue + harm * look.late(job, job.left))
+    return (likely[1] - likely[0]) * look.faded[when] * (job.worth - job.rescue + lost * look.late(job, job.left))
 
 
 def _in_time(look: Outlook, number: int, when: int, left: int) -> float:

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from mali_powstancy.bots.adding import total
 from mali_powstancy.bots.goals import goal_hope
 from mali_powstancy.bots.outlook import JUMP, Outlook
-from mali_powstancy.bots.plans import FAR, blocked_by, net_of
 from mali_powstancy.bots.schedules import Errand, Schedule, best_schedule, value_of
 from mali_powstancy.bots.tempers import Attention
+from mali_powstancy.bots.terrain import FAR, net_of
 from mali_powstancy.bots.turns import Hand, Turn, better, ended, give_up_hopeless, schedules, useful_hops
 from mali_powstancy.engine.cards import Action
 from mali_powstancy.engine.moves import (
@@ -24,6 +23,7 @@ from mali_powstancy.engine.moves import (
     Target,
 )
 from mali_powstancy.engine.observation import Observation
+from mali_powstancy.tabletop.adding import total
 
 _SAVED = 0.4
 """Which part of what a movement point brings now it brings in a later round."""
@@ -192,14 +192,13 @@ def worth_of_targets(look: Outlook) -> dict[PlayerMove, float]:
 def worth_of_blocks(look: Outlook, attention: Attention) -> dict[PlayerMove, float]:
     """What is left when a road is blocked: the own schedule, and the ways of all open orders."""
     seen, board = look.seen, look.board
-    blocked = blocked_by(seen.tokens)
     schedule = best_schedule(look, look.fields, look.carried, 0, (), None, attention.sight)
     worth: dict[PlayerMove, float] = {}
     for move in seen.legal:
         if not isinstance(move, Block):
             continue
         road = board.road[move.road]
-        after = net_of(board, (*blocked, move.road), seen.fallen).far
+        after = net_of(seen, also=(move.road,)).far
         cost = 0.0
         for scout, number, _ in schedule.errands[: len(look.fields)]:
             job, field = look.jobs[number], look.fields[scout]

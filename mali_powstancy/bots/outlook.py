@@ -7,8 +7,8 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from mali_powstancy.bots.goals import goal_gain
-from mali_powstancy.bots.plans import FAR, arrest_chance, rounds_to_end
 from mali_powstancy.bots.tempers import Cares
+from mali_powstancy.bots.terrain import FAR, arrest_chance, net_of, rounds_to_end
 from mali_powstancy.engine.board import DistrictId, FieldId
 from mali_powstancy.engine.cards import VICTORY, OrderId
 from mali_powstancy.engine.moves import Seat
@@ -91,10 +91,7 @@ class Outlook:
         self.game, self.board = game, game.board
         self.faded = faded(cares.patience)
         own = self.own = game.numbers_of[seat]
-        ways = self.board.ways(
-            frozenset([token.road for token in seen.tokens if token.road is not None]), frozenset(seen.fallen)
-        )
-        self.steps, self.jumps, self.far = ways.steps, ways.jumps, ways.distances
+        self.steps, self.jumps, self.far = net_of(seen)
         self.soldier_row = self.board.free.distances[seen.soldier] if seen.soldier is not None else None
         self.rounds_to_end = rounds_to_end(seen)
         self.can_jump = bool(seen.points and seen.cards and seen.points == seen.cards[seat])
@@ -182,7 +179,7 @@ class Outlook:
         worth = self.cares.points * card.points * (1.0 + self.cares.denies * (1.0 - late) / others**2)
         for goal in seen.goals[self.seat] or ():
             worth += goal_gain(seen, self.seat, self.game.scenario.goals[goal], order)
-        rescue = late * self.harm(order)
+        rescue = late * harm(seen, self.cares, order)
         worth += rescue
         if order in self.misjudged:
             worth *= self.misjudged[order]
@@ -229,24 +226,6 @@ class Outlook:
         """How likely an order with so many rounds left is late if this seat does nothing."""
         return self._others(job.order, job.to_start, job.to_end, job.length, left)[1]
 
-    def harm(self, order: OrderId) -> float:
-        """What it costs if an order is late, as this temper sees it: a road or a district, or the whole game."""
-        seen, game, cares = self.seen, self.game, self.cares
-        if not game.is_extended:
-            left = game.scenario.tokens_to_lose - len(seen.tokens)
-            return cares.tokens[min(left, len(cares.tokens) - 1)]
-        district = self.board.district_of[game.orders[order].to]
-        if district in seen.fallen:
-            return 0.0
-        left = game.scenario.falls_to_lose - len(seen.fallen)
-        fall = cares.falls[min(left, len(cares.falls) - 1)]
-        return fall if self.at_risk(district) else fall * cares.at_risk
-
-    def at_risk(self, district: DistrictId) -> bool:
-        """A token lies in the district, so its next late order makes it fall (extended variant)."""
-        district_of = self.board.district_of
-        return self.game.is_extended and any(district_of[token.place] == district for token in self.seen.tokens)
-
     # The soldier.
 
     def danger(self, fields: Sequence[FieldId], carried: Sequence[int]) -> float:
@@ -278,6 +257,24 @@ class Outlook:
                 )  # the scout itself comes back where it likes
                 losses[field] = losses.get(field, 0.0) + lost
         return likely * min(losses.values())
+
+
+def harm(seen: Observation, cares: Cares, order: OrderId) -> float:
+    """What it costs if an order is late, to who cares so: a road or a district, or the whole game."""
+    scenario = seen.game.scenario
+    if not seen.game.is_extended:
+        return cares.tokens[min(scenario.tokens_to_lose - len(seen.tokens), len(cares.tokens) - 1)]
+    district = seen.game.board.district_of[seen.game.orders[order].to]
+    if district in seen.fallen:
+        return 0.0
+    fall = cares.falls[min(scenario.falls_to_lose - len(seen.fallen), len(cares.falls) - 1)]
+    return fall if at_risk(seen, district) else fall * cares.at_risk
+
+
+def at_risk(seen: Observation, district: DistrictId) -> bool:
+    """A token lies in the district, so its next late order makes it fall (extended variant)."""
+    district_of = seen.game.board.district_of
+    return seen.game.is_extended and any(district_of[token.place] == district for token in seen.tokens)
 
 
 @lru_cache(maxsize=16)

@@ -19,16 +19,30 @@ from mali_powstancy.bots.answers import (
     worth_of_retreats,
     worth_of_targets,
 )
-from mali_powstancy.bots.motives import Plan, motives
 from mali_powstancy.bots.outlook import Outlook
+from mali_powstancy.bots.reasons import Plan, reasons
 from mali_powstancy.bots.schedules import best_schedule
 from mali_powstancy.bots.tempers import ATTENTION, CARES, Level, Temper
-from mali_powstancy.bots.turns import Expected, Step, Turn, best_turn
-from mali_powstancy.engine.cards import OrderId
-from mali_powstancy.engine.moves import GiveExtraMove, Gossip, PlaceScout, PlayerMove, Retreat
+from mali_powstancy.bots.turns import Expected, PlannedMove, Turn, best_turn
+from mali_powstancy.engine.board import FieldId
+from mali_powstancy.engine.cards import OrderId, ScoutId
+from mali_powstancy.engine.moves import (
+    ChooseCard,
+    EndTurn,
+    GiveExtraMove,
+    Gossip,
+    Jump,
+    KeepGoals,
+    Pals,
+    PlaceScout,
+    PlayerMove,
+    Retreat,
+    Unit,
+    Walk,
+)
 from mali_powstancy.engine.observation import Observation
 from mali_powstancy.engine.state import Phase
-from mali_powstancy.tabletop.advice import Advice
+from mali_powstancy.tabletop.advice import Advice, Because
 
 _GOSSIP = Gossip()
 _HARDLY_NOTICED = 0.1
@@ -42,7 +56,7 @@ class Planner:
         self.plannings = 0
         """How often it has planned a turn."""
         self._cares, self._attention = CARES[temper], ATTENTION[level]
-        self._steps: list[Step] = []
+        self._steps: list[PlannedMove] = []
         self._plan = Plan((), (), temper)
         self._misjudged: dict[OrderId, float] = {}
 
@@ -55,17 +69,21 @@ class Planner:
     def advise(self, observation: Observation, rng: random.Random) -> Advice:
         """A legal move, and why."""
         move = self(observation, rng)
-        return Advice(move, motives(observation, move, self._plan_for(observation, move)))
+        is_new = isinstance(move, PlaceScout | Retreat | GiveExtraMove)  # what a scout can do from there
+        plan = self.plan_with(observation, move) if is_new else self._plan
+        return Advice(move, reasons(observation, move, plan))
 
-    def _plan_for(self, seen: Observation, move: PlayerMove) -> Plan:
-        """The plan that a move belongs to; where it only brings a scout to a field, what it can do from there."""
-        if not isinstance(move, PlaceScout | Retreat | GiveExtraMove):
-            return self._plan
+    def plan_with(self, seen: Observation, move: PlayerMove) -> Plan:
+        """The plan that a move fits best: the errands that follow when it has brought scouts to other fields."""
+        if isinstance(move, KeepGoals):
+            return Plan((), (), self.temper)
         look = self._outlook(seen)
-        if not isinstance(move, GiveExtraMove):
-            field = move.field if isinstance(move, PlaceScout) else move.to
-            look.fields[seen.game.number[move.scout] - look.own.start] = field
-        time = -seen.points if isinstance(move, PlaceScout) else 0
+        if isinstance(move, ChooseCard):
+            idea = card_ideas(look, self._attention, True)[move]
+            return Plan(look.jobs, idea.errands, self.temper, idea.is_jump)
+        for scout, field in _brought(seen, move):
+            look.fields[seen.game.number[scout] - look.own.start] = field
+        time = 0 if isinstance(move, Jump | EndTurn | GiveExtraMove | Retreat) else -seen.points
         schedule = best_schedule(look, look.fields, look.carried, time, (), None, self._attention.sight)
         return Plan(look.jobs, schedule.errands, self.temper)
 
@@ -160,6 +178,27 @@ class Planner:
 
     def _retreat(self, seen: Observation, rng: random.Random) -> PlayerMove:
         return _best(worth_of_retreats(self._look(seen, rng), self._attention))
+
+
+def reasons_for(seen: Observation, move: PlayerMove, temper: Temper = Temper.BALANCED) -> tuple[Because, ...]:
+    """What a planner could say of a move that it has not chosen; only secret reasons know the secrets of the seat."""
+    goals = tuple([None if kept is None else () for kept in seen.goals])
+    return reasons(seen, move, Planner(temper).plan_with(seen._replace(goals=goals, top=()), move))
+
+
+def _brought(seen: Observation, move: PlayerMove) -> list[tuple[ScoutId, FieldId]]:
+    """The fields to which a move brings scouts."""
+    match move:
+        case PlaceScout(scout=scout, field=field):
+            return [(scout, field)]
+        case (
+            Walk(scout=scout, to=to) | Jump(scout=scout, to=to) | Unit(scout=scout, to=to) | Retreat(scout=scout, to=to)
+        ):
+            return [(scout, to)]
+        case Pals(scout=scout, other=other):
+            one, two = (seen.where[seen.game.number[each]] for each in (scout, other))
+            return [(scout, two), (other, one)]
+    return []
 
 
 def _best(worth: Mapping[PlayerMove, float]) -> PlayerMove:

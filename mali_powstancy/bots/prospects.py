@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from mali_powstancy.bots.adding import total
 from mali_powstancy.bots.outlook import Outlook
 from mali_powstancy.bots.schedules import best_schedule
 from mali_powstancy.bots.tempers import CARES, Cares, Temper
@@ -13,6 +12,7 @@ from mali_powstancy.engine.moves import Seat
 from mali_powstancy.engine.observation import observe
 from mali_powstancy.engine.scoring import progress, scores
 from mali_powstancy.engine.state import HAND, GameState
+from mali_powstancy.tabletop.adding import total
 
 _AHEAD: Mapping[Temper, float] = {Temper.BALANCED: 0.5, Temper.RIVAL: 1.0, Temper.HELPER: 0.0}
 """What a point of the others counts against an own one."""

@@ -7,9 +7,8 @@ from collections.abc import Callable, Mapping
 from functools import partial
 
 from mali_powstancy.bots.greedy_bot import Greedy
-from mali_powstancy.bots.planner import Planner
+from mali_powstancy.bots.planner import Planner, reasons_for
 from mali_powstancy.bots.random_bot import random_advice, random_bot
-from mali_powstancy.bots.reasons import reasons_for
 from mali_powstancy.bots.search_bot import Search
 from mali_powstancy.bots.tempers import Level, Temper
 from mali_powstancy.engine.observation import Observation

@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from mali_powstancy.bots.adding import total
 from mali_powstancy.bots.outlook import Outlook
-from mali_powstancy.bots.plans import FAR
+from mali_powstancy.bots.terrain import FAR
 from mali_powstancy.engine.board import FieldId
+from mali_powstancy.tabletop.adding import total
 
 _TIMELY = (0.0, 0.05, 0.15, 0.35, 0.58, 0.78, 0.9, 0.95, 0.98, 1.0, 1.0, 1.0)
 """How likely an order arrives in time, by the slack in movement points from -4 on; with more slack it does."""

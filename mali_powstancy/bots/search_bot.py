@@ -12,10 +12,8 @@ from collections.abc import Hashable
 from itertools import pairwise
 
 from mali_powstancy.bots.ideas import Way, ideas
-from mali_powstancy.bots.planner import Planner
+from mali_powstancy.bots.planner import Planner, reasons_for
 from mali_powstancy.bots.prospects import prospects
-from mali_powstancy.bots.reasons import reasons_for
-from mali_powstancy.bots.search_tree import FEWEST, Arm, Node, Span
 from mali_powstancy.bots.tempers import Temper
 from mali_powstancy.bots.worlds import Worlds
 from mali_powstancy.engine.moves import PlayerMove
@@ -23,6 +21,7 @@ from mali_powstancy.engine.observation import Observation, observe
 from mali_powstancy.engine.rules.playing import apply_unchecked, sample_chance
 from mali_powstancy.engine.state import CHANCE, GameState, Phase
 from mali_powstancy.tabletop.advice import Advice
+from mali_powstancy.tabletop.search_tree import FEWEST, Arm, Node, Span
 
 ITERATIONS = 60
 """Trials per searched decision: about 30 ms per decision, those that need no search counted too."""
@@ -68,7 +67,7 @@ class Search:
         """A legal move, and why: the planner's reasons if it would do the same, else what speaks for the move."""
         move = self(observation, rng)
         planned = Planner(self.temper).advise(observation, random.Random(0))
-        return planned if planned.move == move else Advice(move, reasons_for(observation, move))
+        return planned if planned.move == move else Advice(move, reasons_for(observation, move, self.temper))
 
 
 def _now(seen: Observation) -> Hashable:

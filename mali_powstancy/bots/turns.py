@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from mali_powstancy.bots.adding import total
 from mali_powstancy.bots.outlook import Outlook
-from mali_powstancy.bots.plans import FAR, blocked_by, net_of
 from mali_powstancy.bots.schedules import PATIENCE, URGENT, Errand, Schedule, best_schedule, likelihood
 from mali_powstancy.bots.tempers import Attention
+from mali_powstancy.bots.terrain import FAR, net_of
 from mali_powstancy.engine.board import FieldId
 from mali_powstancy.engine.cards import OrderId
 from mali_powstancy.engine.moves import Collect, Drop, EndTurn, Jump, PlayerMove, Unit, Walk
+from mali_powstancy.tabletop.adding import total
 
 _END = EndTurn()
 _AFRAID = 0.3
@@ -29,7 +29,7 @@ class Expected(NamedTuple):
     points: int
 
 
-class Step(NamedTuple):
+class PlannedMove(NamedTuple):
     """A move of a planned turn and what the seat should see before it."""
 
     move: PlayerMove
@@ -39,7 +39,7 @@ class Step(NamedTuple):
 class Turn(NamedTuple):
     """A whole turn: its moves, what it is worth, and the errands it is part of."""
 
-    steps: tuple[Step, ...]
+    steps: tuple[PlannedMove, ...]
     value: float
     danger: float
     """What the soldier may cost after it; taken off the value."""
@@ -58,7 +58,7 @@ class Hand:
         self.carried = list(look.carried)  # the jobs that scouts carry
         self.holds = list(look.seen.carrying[own.start : own.stop])  # the orders, hopeless ones too
         self.delivered: list[int] = []
-        self.steps: list[Step] = []
+        self.steps: list[PlannedMove] = []
 
     def copy(self) -> Hand:
         """The same patrol, to go on in another way."""
@@ -70,7 +70,7 @@ class Hand:
 
     def note(self, move: PlayerMove) -> None:
         """The next move, with what is to be seen before it."""
-        self.steps.append(Step(move, Expected(tuple(self.fields), tuple(self.holds), self.points)))
+        self.steps.append(PlannedMove(move, Expected(tuple(self.fields), tuple(self.holds), self.points)))
 
     def name(self, scout: int) -> str:
         """The name of the patrol's scout."""
@@ -187,9 +187,10 @@ def path(look: Outlook, start: FieldId, aim: FieldId, points: int) -> list[Field
     soldier, steps = look.seen.soldier, look.steps
     row: Mapping[FieldId, int] = look.far[aim]
     feared = look.soldier_row
-    in_the_way = soldier is not None and look.far[soldier].get(start, FAR) + row.get(soldier, FAR) == row.get(start)
-    if in_the_way or soldier == aim:
-        net = net_of(look.board, blocked_by(look.seen.tokens), look.seen.fallen, soldier)
+    if soldier is not None and (
+        soldier == aim or look.far[soldier].get(start, FAR) + row.get(soldier, FAR) == row.get(start)
+    ):
+        net = net_of(look.seen, soldier)
         row, steps = net.far[aim], net.steps
     if start not in row:
         return []

@@ -20,14 +20,14 @@ from mali_powstancy.tabletop.page_storage import PageShelf
 from mali_powstancy.tabletop.record import Record
 from mali_powstancy.tabletop.storage import RULES
 from mali_powstancy.texts import texts_for
-from mali_powstancy.views.board_svg import board_svg
-from mali_powstancy.views.notebook import draw_positions
+from mali_powstancy.views.map.board_svg import board_svg
+from mali_powstancy.views.pictures.notebook import draw_positions
 
 if TYPE_CHECKING:
-    from mali_powstancy.classroom.desks import Desk
     from mali_powstancy.tabletop.storage import Shelf
-    from mali_powstancy.views.panel import Panel
-    from mali_powstancy.views.widget import Board
+    from mali_powstancy.views.board.widget import BoardWidget
+    from mali_powstancy.views.page.desk import Desk
+    from mali_powstancy.views.page.panel import Panel
 
 __all__ = [
     "Picture",
@@ -96,7 +96,7 @@ def new_game(
     seed: int | None = None,
     name: str | None = None,
     size: int = 100,
-) -> Board:
+) -> BoardWidget:
     """Open a board to play on. You can start a new game or carry on with the one saved in this part of the notebook.
 
     `seats` says who sits where: `person`, or a computer player: `easy`, `medium` or `hard`. These play for points and
@@ -112,12 +112,12 @@ def new_game(
     return board
 
 
-def tutorial(*, lang: str | None = None, seed: int | None = None, name: str | None = None) -> Board:
+def tutorial(*, lang: str | None = None, seed: int | None = None, name: str | None = None) -> BoardWidget:
     """Open a board with the first lesson: one round of the game, step by step."""
     return _board(name, lang, seed, lesson=True)
 
 
-def exercise(id: str, *, lang: str | None = None) -> Panel | Board:
+def exercise(id: str, *, lang: str | None = None) -> Panel | BoardWidget:
     """Show the exercise with this name, such as `01-a`: a page to answer on, or a board to solve it on.
 
     If there is no such exercise, a `LookupError` tells you which ones there are.
@@ -254,7 +254,7 @@ def rule_editor(*, lang: str | None = None) -> Panel:
     return panel_of(RuleDesk(lang or lesson_language(), rules, seeds_of("rules")), "rule editor", rules)
 
 
-def changed_game(*, lang: str | None = None, seed: int | None = None) -> Board:
+def changed_game(*, lang: str | None = None, seed: int | None = None) -> BoardWidget:
     """Open a board with the rules you saved last in this lesson, or the basic game if you haven't saved any."""
     from mali_powstancy.classroom.desks.rule_desk import last_saved
 
@@ -285,7 +285,7 @@ def panel_of(desk: Desk, name: str, shelf: Shelf | None = None) -> Panel:
 
     A desk that also uses a shelf names it, so that in the browser the page brings along what is on it.
     """
-    from mali_powstancy.views.panel import Panel  # late: pictures do not need the widgets
+    from mali_powstancy.views.page.panel import Panel  # late: pictures do not need the widgets
 
     return Panel(desk, storage(), save_key(name), _keys_on(shelf))
 
@@ -302,12 +302,12 @@ def __getattr__(name: str) -> Any:
     return figure_named(name)
 
 
-def _board(name: str | None, lang: str | None, seed: int | None, **asked: Any) -> Board:
-    from mali_powstancy.views.widget import Board  # late: pictures do not need the widgets
+def _board(name: str | None, lang: str | None, seed: int | None, **asked: Any) -> BoardWidget:
+    from mali_powstancy.views.board.widget import BoardWidget  # late: pictures do not need the widgets
 
     rng = chance_of(f"board {name}") if seed is None else random.Random(seed)
     host = Host(storage(), save_key(name), lang or lesson_language(), rng, **asked)
-    return Board(host)
+    return BoardWidget(host)
 
 
 if (_shell := running_notebook()) is not None:

@@ -9,7 +9,7 @@ from mali_powstancy.classroom.exercises import Exercise, Open, Ordering
 from mali_powstancy.history import OUR_OWN, cited
 from mali_powstancy.tabletop.scripts import Verdict
 from mali_powstancy.texts import Texts
-from mali_powstancy.views.blocks import (
+from mali_powstancy.views.page.blocks import (
     Object,
     ask,
     button,

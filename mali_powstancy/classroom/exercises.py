@@ -9,10 +9,10 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, NamedTuple, TypeVar
 
-from mali_powstancy.classroom.desks import MOST_LETTERS
 from mali_powstancy.tabletop.scripts import Verdict
 from mali_powstancy.texts import Texts, texts_for
-from mali_powstancy.views.blocks import Object, checks, choice, inking, number, words
+from mali_powstancy.views.page.blocks import Object, checks, choice, inking, number, words
+from mali_powstancy.views.page.desk import MOST_LETTERS
 
 ANSWER = "answer"
 """The name of the only question of a form."""
@@ -28,7 +28,7 @@ class Drawing(NamedTuple):
     label: str
 
 
-class Option(NamedTuple):
+class AnswerOption(NamedTuple):
     """One of the answers to choose from; the reply is for who gets it wrong."""
 
     key: str
@@ -37,7 +37,7 @@ class Option(NamedTuple):
     reply: str
 
 
-class Item(NamedTuple):
+class ItemToSort(NamedTuple):
     """A thing to be put somewhere; the reply is for who puts it elsewhere than in its group."""
 
     key: str
@@ -194,7 +194,7 @@ def shuffled(items: Iterable[T], seed: str) -> list[T]:
 class Choice(Exercise):
     """One answer of several is right."""
 
-    options: tuple[Option, ...]
+    options: tuple[AnswerOption, ...]
     is_sorted: bool = False
     """The options are shown as they are given: numbers and dates, for example."""
 
@@ -202,7 +202,7 @@ class Choice(Exercise):
     unreadable_key = "course.unreadable.choice"
 
     @property
-    def shown(self) -> list[Option]:
+    def shown(self) -> list[AnswerOption]:
         """The options as they are shown."""
         return list(self.options) if self.is_sorted else shuffled(self.options, self.id)
 
@@ -234,13 +234,13 @@ class Choice(Exercise):
 class Several(Exercise):
     """Some answers are right, and all of these are to be chosen."""
 
-    options: tuple[Option, ...]
+    options: tuple[AnswerOption, ...]
 
     empty_key = "course.empty.several"
     unreadable_key = "course.unreadable.several"
 
     @property
-    def shown(self) -> list[Option]:
+    def shown(self) -> list[AnswerOption]:
         """The options as they are shown."""
         return shuffled(self.options, self.id)
 
@@ -366,7 +366,7 @@ class Ink(Exercise):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Number(Exercise):
+class NumberExercise(Exercise):
     """The answer is a number, written in digits."""
 
     right: float
@@ -425,17 +425,17 @@ class Number(Exercise):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Match(Exercise):
+class MatchExercise(Exercise):
     """Every item belongs to one of the groups."""
 
-    groups: tuple[Item, ...]
-    items: tuple[Item, ...]
+    groups: tuple[ItemToSort, ...]
+    items: tuple[ItemToSort, ...]
 
     empty_key = "course.empty.match"
     unreadable_key = "course.unreadable.match"
 
     @property
-    def shown(self) -> list[Item]:
+    def shown(self) -> list[ItemToSort]:
         """The items as they are shown."""
         return shuffled(self.items, self.id)
 
@@ -489,7 +489,7 @@ class Match(Exercise):
 class Ordering(Exercise):
     """The items are to be put in order; they are given in the right one."""
 
-    items: tuple[Item, ...]
+    items: tuple[ItemToSort, ...]
     mistakes: tuple[Mixup, ...]
 
     empty_key = "course.empty.sequence"

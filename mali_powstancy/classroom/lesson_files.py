@@ -3,29 +3,29 @@
 from __future__ import annotations
 
 import re
-import tomllib
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from mali_powstancy.classroom.exercises import (
+    AnswerOption,
     Choice,
     Drawing,
     Exercise,
     Ink,
-    Item,
-    Match,
+    ItemToSort,
+    MatchExercise,
     Mixup,
-    Number,
+    NumberExercise,
     Open,
-    Option,
     Ordering,
     Phrase,
     Several,
 )
 from mali_powstancy.classroom.makers import MAKERS, map_drawing, stations
+from mali_powstancy.tabletop.tomlfile import Fault, FaultyFile, Reader, Table
 from mali_powstancy.texts import languages
 
 if TYPE_CHECKING:
@@ -37,18 +37,16 @@ INKS = ("must", "never", "may")
 LEAST_MISTAKES = 2
 """At least so many typical mistakes of every exercise have a reply of their own."""
 
-Table = Mapping[str, Any]
 _NAME = re.compile(r"\d\d-[a-z0-9-]+\.toml")
 _REFERENCE = re.compile(r"\s*\[(@[\w.-]+(?:\s*;\s*@[\w.-]+)*)\]")
 """`[@id]` or `[@one; @two]` behind a sentence, as in the lessons; readers see the sources, not the mark."""
 
 
-class LessonError(ValueError):
+class LessonFileError(FaultyFile):
     """A lesson file is not as it should be; `faults` names everything that is wrong."""
 
-    def __init__(self, file: str, faults: Iterable[str]) -> None:
-        self.faults = tuple(faults)
-        super().__init__("\n".join([f"{file}:", *(f"  {fault}" for fault in self.faults)]))
+    def __str__(self) -> str:
+        return "\n".join([f"{self.faults[0].file}:", *(f"  {fault.told}" for fault in self.faults)])
 
 
 class Made(NamedTuple):
@@ -76,7 +74,7 @@ class OnBoard(NamedTuple):
 Entry = Exercise | Made | OnBoard
 
 
-class Lesson(NamedTuple):
+class LessonTasks(NamedTuple):
     """What a lesson asks, in one language."""
 
     id: str
@@ -96,7 +94,7 @@ def lesson_names() -> list[str]:
     return sorted(file.name.removesuffix(".toml") for file in _files())
 
 
-def lesson(number: str, lang: str) -> Lesson:
+def lesson(number: str, lang: str) -> LessonTasks:
     """The lesson whose name begins with this number. Raise `LookupError` if there is none, and say which there are."""
     for file in _files():
         if file.name.startswith(f"{number}-"):
@@ -112,16 +110,16 @@ def _files() -> Iterator[Path | Traversable]:
 
 
 @cache
-def read_lesson(text: str, name: str, lang: str) -> Lesson:
+def read_lesson(text: str, name: str, lang: str) -> LessonTasks:
     """The lesson in a file's text. Raise `LessonError` with everything that is wrong in any language."""
+    reader = Reader(name)
     try:
-        content = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        raise LessonError(name, [str(error)]) from error
-    faults: dict[str, None] = {}  # each once, in the order found
-    found = {each: _lesson(_Part(content, "", each, faults), name) for each in languages()}
-    if faults:
-        raise LessonError(name, faults)
+        content = reader.parsed(text)
+    except FaultyFile as error:
+        raise LessonFileError([Fault(name, "", error.faults[0].found)]) from None
+    found = {each: _lesson(_Part(content, "", each, reader), name) for each in languages()}
+    if reader.faults:
+        raise LessonFileError(dict.fromkeys(reader.faults))  # what is wrong in all languages is told once
     return found[lang]
 
 
@@ -131,15 +129,15 @@ def read_lesson(text: str, name: str, lang: str) -> Lesson:
 class _Part:
     """A table of the file. What is wrong in it is noted, and something harmless is given instead."""
 
-    def __init__(self, table: Table, where: str, lang: str, faults: dict[str, None]) -> None:
+    def __init__(self, table: Table, where: str, lang: str, reader: Reader) -> None:
         self.where = where
         self.lang = lang
         self._table = table
-        self._faults = faults
+        self._reader = reader
         self._known: set[str] = set()
 
     def fault(self, what: str) -> None:
-        self._faults[f"{self.where or 'the file'}: {what}"] = None
+        self._reader.fault(self.where or "the file", what)
 
     def _take(self, key: str) -> Any:
         self._known.add(key)
@@ -217,7 +215,7 @@ class _Part:
         if len(tables) < least:
             self.fault(f"there are {len(tables)} of [[…{key}]], not {least} or more")
         names = (f"{self.where} {key} {number}".strip() for number in range(1, len(tables) + 1))
-        return [_Part(table, where, self.lang, self._faults) for table, where in zip(tables, names, strict=True)]
+        return [_Part(table, where, self.lang, self._reader) for table, where in zip(tables, names, strict=True)]
 
     def done(self) -> None:
         for key in sorted(set(self._table) - self._known):
@@ -234,7 +232,7 @@ def _references(value: object) -> Iterator[str]:
             yield from _references(inner)
 
 
-def _lesson(part: _Part, name: str) -> Lesson:
+def _lesson(part: _Part, name: str) -> LessonTasks:
     if part.name("lesson") != name:
         part.fault(f"lesson is not the name of the file, {name}")
     number = name.split("-")[0]
@@ -254,10 +252,10 @@ def _lesson(part: _Part, name: str) -> Lesson:
     asked = tuple(each for each in tickets if isinstance(each, Exercise))
     if len(asked) < len(tickets):
         part.fault("a ticket is a question in the file, not a made one or one on the board")
-    if any(isinstance(each, Match | Ordering | Ink) for each in asked):
+    if any(isinstance(each, MatchExercise | Ordering | Ink) for each in asked):
         part.fault("a ticket asks one thing: its kind is choice, several, number or open")
     part.done()
-    return Lesson(name, exercises, tuple(questions), asked)
+    return LessonTasks(name, exercises, tuple(questions), asked)
 
 
 def _entry(part: _Part, key: str, *, is_titled: bool = False) -> Entry:
@@ -298,12 +296,12 @@ def _map(part: _Part) -> Drawing | None:
     return None if marked is None else map_drawing(part.lang, marked)
 
 
-def _options(part: _Part, *, all_reply: bool) -> tuple[Option, ...]:
+def _options(part: _Part, *, all_reply: bool) -> tuple[AnswerOption, ...]:
     options = []
     for each in part.parts("option", 3):
         right = each.flag("right")
         reply = each.words("reply", optional=right and not all_reply)
-        options.append(Option(each.name("key"), each.words("text"), right, reply))
+        options.append(AnswerOption(each.name("key"), each.words("text"), right, reply))
         each.done()
     _different(part, "key", [option.key for option in options])
     _different(part, "text", [option.text for option in options])
@@ -363,29 +361,31 @@ def _number(part: _Part, common: dict[str, Any]) -> Exercise:
         part.fault("the right number is among the mistakes")
     _different(part, "value", [str(value) for value in values])
     _different(part, "reply", [reply for _, reply in mistakes])
-    return Number(right=right, mistakes=tuple(mistakes), low=part.words("low"), high=part.words("high"), **common)
+    return NumberExercise(
+        right=right, mistakes=tuple(mistakes), low=part.words("low"), high=part.words("high"), **common
+    )
 
 
 def _match(part: _Part, common: dict[str, Any]) -> Exercise:
     groups = []
     for each in part.parts("group", 2):
-        groups.append(Item(each.name("key"), each.words("text")))
+        groups.append(ItemToSort(each.name("key"), each.words("text")))
         each.done()
     names = [group.key for group in groups]
     items = []
     for each in part.parts("item", 2):
-        items.append(Item(each.name("key"), each.words("text"), each.name("group", names), each.words("reply")))
+        items.append(ItemToSort(each.name("key"), each.words("text"), each.name("group", names), each.words("reply")))
         each.done()
     _different(part, "group", names)
     _different(part, "item", [item.key for item in items])
     _different(part, "reply", [item.reply for item in items])
-    return Match(groups=tuple(groups), items=tuple(items), **common)
+    return MatchExercise(groups=tuple(groups), items=tuple(items), **common)
 
 
 def _ordering(part: _Part, common: dict[str, Any]) -> Exercise:
     items = []
     for each in part.parts("item", 3):
-        items.append(Item(each.name("key"), each.words("text")))
+        items.append(ItemToSort(each.name("key"), each.words("text")))
         each.done()
     keys = [item.key for item in items]
     mistakes = []

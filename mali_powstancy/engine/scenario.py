@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from enum import StrEnum
 from typing import Any, NamedTuple
 
 from mali_powstancy.engine.board import Board
 from mali_powstancy.engine.cards import Action, Face, Goal, GoalId, Order, OrderId, Patrol, PatrolId
+from mali_powstancy.tabletop.scenario_file import new_hashes
 
 GAME_ID = "mali-powstancy"
 """The game of which these are scenarios."""
-_NOT_RULES = {"title", "title_en", "origin", "part_hashes", "hash"}
-"""Parts of a scenario that can be exchanged and it plays alike."""
 
 
 class Variant(StrEnum):
@@ -74,14 +72,7 @@ class Scenario(_Parts):
     def _replace(self, **changes: Any) -> Scenario:
         """The scenario with other parts; with other rules it has another hash, unless the changes bring their own."""
         made = super()._replace(**changes)
-        rules = [part for part in changes if part not in _NOT_RULES and getattr(made, part) != getattr(self, part)]
-        if not rules or "hash" in changes:
-            return made
-        exchanged = [[part, getattr(made, part)] for part in sorted(rules)]
-        parts = {part if part in self.part_hashes else "numbers": _hash(exchanged, 12) for part in rules}
-        return super(Scenario, made)._replace(
-            part_hashes={**made.part_hashes, **parts}, hash=_hash([self.hash, exchanged], 32)
-        )
+        return super(Scenario, made)._replace(**new_hashes(self, made, changes, plain=_plain))
 
     __replace__ = _replace
 
@@ -103,12 +94,6 @@ class Scenario(_Parts):
 
     def __repr__(self) -> str:
         return f"<scenario {self.name} ({self.variant})>"
-
-
-def _hash(parts: list[Any], length: int) -> str:
-    from hashlib import sha256  # late: importing should be quick
-
-    return sha256(json.dumps(parts, default=_plain).encode()).hexdigest()[:length]
 
 
 def _plain(board: Board) -> list[Any]:

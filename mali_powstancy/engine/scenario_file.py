@@ -7,13 +7,11 @@ single roads of the board, gives them another length, or adds new ones.
 
 from __future__ import annotations
 
-import json
-import re
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from enum import StrEnum
 from functools import cache
 from os import PathLike, fspath
-from typing import Any, NamedTuple, TypeVar
+from typing import Any
 
 from mali_powstancy.engine.board import Board, District, FieldId, Place, Road, plain_field_id, road_id
 from mali_powstancy.engine.cards import (
@@ -28,52 +26,24 @@ from mali_powstancy.engine.cards import (
     Scout,
     order_id,
 )
-from mali_powstancy.engine.scenario import Counts, Scenario, Variant
+from mali_powstancy.engine.scenario import GAME_ID, Counts, Scenario, Variant
 from mali_powstancy.engine.state import HAND, PRISON
+from mali_powstancy.tabletop.scenario_file import UNKNOWN_PART, ScenarioReader, newest, shipped, shipped_text
+from mali_powstancy.tabletop.scenario_file import ScenarioError as ScenarioError  # for who loads scenarios
+from mali_powstancy.tabletop.tomlfile import LONGEST_LIST, LONGEST_TEXT, FaultKind, Table, shown
 
-Item = TypeVar("Item")
-Table = Mapping[str, Any]
-
-LARGEST_FILE = 200_000
-MOST_DOTS = 2_000
-"""In one line: a key of many thousand parts would keep the TOML reader busy for minutes."""
-LONGEST_LIST = 400
+HOME = "mali_powstancy"
+"""The package whose data are those of this game."""
 MOST_OBJECTS, MOST_FIELDS = 40, 200
 """A larger board would take longer than a second to draw (Warsaw has 21 objects and 59 fields)."""
 LABEL_SIDES = ("below", "above", "left", "right")
-LONGEST_TEXT = 120
-LONGEST_ID = 60
-"""So that the text of every move, which names up to four objects, can be read back (moves.py)."""
-_UNPRINTABLE = re.compile("[\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud800-\udfff\ufffe\uffff]")
-"""Control characters, half characters and those that turn the writing round: no picture or page can show them."""
-_SLUG = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
-_RESERVED = {PRISON, HAND, VICTORY}
-_UNSAID = "designed"
-"""The origin of an item in a file that does not say otherwise."""
-_NOT_RULES = {"name", "name_en", "title", "title_en", "origin", "at", "label", "bend", "based_on"}
-"""Keys that change no rule: editing them leaves old records valid, so they are not hashed."""
 
 
-_UNKNOWN_PART: Any = object()
-"""Stands for a part that was named but does not exist, which is one fault and not many."""
+class ScenarioFault(StrEnum):
+    """What can be wrong in scenario files of this game only."""
 
-
-class FaultKind(StrEnum):
-    """Everything that can be wrong in a scenario file."""
-
-    UNREADABLE = "unreadable"
-    TOO_LARGE = "too-large"
-    NOT_PRINTABLE = "not-printable"
     BOARD_TOO_LARGE = "board-too-large"
-    MISSING = "missing"
-    UNKNOWN_KEY = "unknown-key"
     NOT_IN_THIS_VARIANT = "not-in-this-variant"
-    WRONG_TYPE = "wrong-type"
-    OUT_OF_RANGE = "out-of-range"
-    BAD_ID = "bad-id"
-    DUPLICATE = "duplicate"
-    UNKNOWN_NAME = "unknown-name"
-    WRONG_LENGTH = "wrong-length"
     SAME_ENDS = "same-ends"
     NO_ROAD = "no-road"
     NOT_CONNECTED = "not-connected"
@@ -84,39 +54,12 @@ class FaultKind(StrEnum):
     NO_ORDERS_EVER = "no-orders-ever"
 
 
-class Fault(NamedTuple):
-    """One thing that is wrong: in which file, at which item, what, and what was found."""
-
-    file: str
-    item: str
-    kind: FaultKind
-    found: str
-
-    def __str__(self) -> str:
-        return f"{self.file}: {self.item}: {self.kind}" + (f" ({self.found})" if self.found else "")
-
-
-class ScenarioError(ValueError):
-    """A scenario cannot be used; `faults` lists everything that is wrong with it."""
-
-    def __init__(self, faults: Iterable[Fault]) -> None:
-        self.faults = tuple(faults)
-        super().__init__("\n".join(map(str, self.faults)))
-
-
 # Reading ------------------------------------------------------------------------------------------------------------
 
 
-def _data(*parts: str) -> Any:
-    from importlib.resources import files  # late: it is slow to import, and not every use reads a file
-
-    return files("mali_powstancy").joinpath("data", *parts)
-
-
-@cache
 def shipped_scenarios() -> tuple[str, ...]:
     """The names of all shipped scenarios, old versions included: `basic-1`, `extended-1`, ..."""
-    return tuple(sorted(e.name.removesuffix(".toml") for e in _data("scenarios").iterdir() if e.name.endswith(".toml")))
+    return shipped(HOME)
 
 
 def load_scenario(name: str | PathLike[str] = "basic") -> Scenario:
@@ -125,93 +68,20 @@ def load_scenario(name: str | PathLike[str] = "basic") -> Scenario:
     Raise `ScenarioError` with all faults if it cannot be used.
     """
     if not isinstance(name, str) or name.endswith(".toml"):
-        return read_scenario(_file_text(fspath(name)), fspath(name))
-    return _shipped_scenario(_newest(name))
+        reader = _Reader(fspath(name))
+        return reader.scenario(reader.parsed(reader.opened()))
+    return _shipped_scenario(newest(HOME, name))
 
 
 def read_scenario(text: str, file: str = "scenario") -> Scenario:
     """The scenario written in a TOML text; `file` is its name in messages."""
-    return _Reader(file).scenario(_parsed(text, file))
+    reader = _Reader(file)
+    return reader.scenario(reader.parsed(text))
 
 
 @cache
 def _shipped_scenario(name: str) -> Scenario:
-    return read_scenario(_shipped_text("scenarios", name), f"{name}.toml")
-
-
-def _newest(name: str) -> str:
-    """The newest version of a shipped scenario: `basic` -> `basic-1`."""
-    shipped = shipped_scenarios()
-    versions = [s for s in shipped if re.fullmatch(re.escape(name) + r"-\d+", s)]
-    if name in shipped:
-        return name
-    if not versions:
-        raise ScenarioError([Fault(name[:LONGEST_TEXT], "scenario", FaultKind.UNKNOWN_NAME, ", ".join(shipped))])
-    return max(versions, key=lambda s: int(s.rpartition("-")[2]))
-
-
-def _shipped_text(kind: str, name: str) -> str:
-    return str(_data(kind, f"{name}.toml").read_text(encoding="utf-8"))
-
-
-def _file_text(path: str) -> str:
-    try:
-        with open(path, encoding="utf-8") as file:
-            return file.read(LARGEST_FILE + 1)  # one too many is noticed when it is parsed
-    except (OSError, ValueError) as error:
-        raise ScenarioError([Fault(path, "file", FaultKind.UNREADABLE, _one_line(error))]) from None
-
-
-def _parsed(text: str, file: str) -> Table:
-    import tomllib  # late: see _data
-
-    dots = max((line.count(".") for line in text.splitlines()), default=0)
-    for size, limit in ((len(text), LARGEST_FILE), (dots, MOST_DOTS)):
-        if size > limit:
-            raise ScenarioError([Fault(file, "file", FaultKind.TOO_LARGE, f"> {limit}")])
-    try:
-        return tomllib.loads(text.removeprefix("\ufeff"))  # some editors begin a file with a mark
-    except (ValueError, RecursionError) as error:
-        raise ScenarioError([Fault(file, "file", FaultKind.UNREADABLE, _one_line(error))]) from None
-
-
-def _one_line(error: Exception) -> str:
-    return (str(error) or type(error).__name__).replace("\n", " ")[:LONGEST_TEXT]
-
-
-def _shown(value: object) -> str:
-    """A found value, short enough for a message, whatever it is."""
-    if isinstance(value, dict | list):
-        return f"{type(value).__name__} of {len(value)}"
-    try:
-        return repr(value)[:LONGEST_TEXT]
-    except ValueError:  # Python refuses to write out a number of thousands of digits
-        return type(value).__name__
-
-
-# Hashing ------------------------------------------------------------------------------------------------------------
-
-
-def _rules_only(value: Any) -> Any:
-    if isinstance(value, dict):
-        return {key: _rules_only(inner) for key, inner in value.items() if key not in _NOT_RULES}
-    if isinstance(value, list):
-        return [_rules_only(inner) for inner in value]
-    return value
-
-
-def _hash(value: Any, length: int) -> str:
-    from hashlib import sha256  # late: see _data
-
-    text = json.dumps(_rules_only(value), sort_keys=True, ensure_ascii=False, separators=(",", ":"))
-    return sha256(text.encode()).hexdigest()[:length]
-
-
-def _over(base: Any, own: Any) -> Any:
-    """A table laid over another one; anything else replaces it."""
-    if isinstance(base, dict) and isinstance(own, dict):
-        return {**base, **own}
-    return base if own is None else own
+    return read_scenario(shipped_text(HOME, "scenarios", name), f"{name}.toml")
 
 
 def _pair(road: object) -> frozenset[str] | None:
@@ -231,80 +101,15 @@ def _changed_road(road: dict[str, Any], change: Table) -> dict[str, Any] | None:
 # Checking -----------------------------------------------------------------------------------------------------------
 
 
-class _Reader:
-    """Turns tables into values and notes every fault on the way."""
+class _Reader(ScenarioReader):
+    """Turns the tables of a scenario file into a `Scenario`."""
 
-    def __init__(self, file: str) -> None:
-        self.file = file
-        self.faults: list[Fault] = []
-
-    def fault(self, item: str, kind: FaultKind, found: object = "") -> None:
-        self.faults.append(Fault(self.file, item, kind, found if isinstance(found, str) else _shown(found)))
-
-    # One value.
-
-    def text(self, table: Table, key: str, item: str, default: str | None = None) -> str:
-        value = table.get(key, default)
-        if value is None:
-            self.fault(item, FaultKind.MISSING, key)
-        elif not isinstance(value, str):
-            self.fault(f"{item}.{key}", FaultKind.WRONG_TYPE, value)
-        elif len(value) > LONGEST_TEXT:
-            self.fault(f"{item}.{key}", FaultKind.TOO_LARGE, str(len(value)))
-        elif found := _UNPRINTABLE.search(value):
-            self.fault(f"{item}.{key}", FaultKind.NOT_PRINTABLE, f"U+{ord(found[0]):04X}")
-        else:
-            return value
-        return ""
-
-    def name(self, table: Table, item: str, key: str = "name") -> str:
-        """A text for people, which cannot be empty: sentences would have holes."""
-        value = self.text(table, key, item)
-        if not value.strip() and table.get(key) == value:
-            self.fault(item, FaultKind.MISSING, key)
-        return value
-
-    def number(self, table: Table, key: str, item: str, low: int, high: int) -> int:
-        if key not in table:
-            self.fault(item, FaultKind.MISSING, key)
-            return low
-        return self._whole(table[key], f"{item}.{key}", low, high)
-
-    def wrong_type(self, item: str, value: object) -> None:
-        """Something else than expected stands there, or nothing."""
-        self.fault(item, *((FaultKind.MISSING,) if value is None else (FaultKind.WRONG_TYPE, value)))
-
-    def _whole(self, value: object, item: str, low: int, high: int) -> int:
-        if not isinstance(value, int) or isinstance(value, bool):
-            self.wrong_type(item, value)
-        elif not low <= value <= high:
-            self.fault(item, FaultKind.OUT_OF_RANGE, f"{_shown(value)}; {low}..{high}")
-        else:
-            return value
-        return low
-
-    def numbers(self, value: object, item: str, low: int, high: int, length: int | None = None) -> tuple[int, ...]:
-        if not isinstance(value, list):
-            self.wrong_type(item, value)
-            return ()
-        if len(value) > LONGEST_LIST or (length is not None and len(value) != length):
-            self.fault(item, FaultKind.WRONG_LENGTH, f"{len(value)}; {length or LONGEST_LIST}")
-            return ()
-        return tuple(self._whole(v, f"{item}[{n}]", low, high) for n, v in enumerate(value))
-
-    def slug(self, table: Table, item: str, key: str = "id") -> str:
-        value = self.text(table, key, item)
-        bad = not _SLUG.fullmatch(value) or len(value) > LONGEST_ID or value in _RESERVED
-        if bad and table.get(key) == value:  # otherwise it has been noted already
-            self.fault(f"{item}.{key}", FaultKind.BAD_ID, value)
-        return value
-
-    def one_of(self, table: Table, key: str, item: str, allowed: Iterable[str] | None) -> str:
-        value = self.text(table, key, item)
-        if allowed is not None and value not in set(allowed) and table.get(key) == value:
-            self.fault(f"{item}.{key}", FaultKind.UNKNOWN_NAME, value)
-            return ""
-        return value
+    game = GAME_ID
+    home = HOME
+    tables = ("numbers", "players", "actions")
+    not_rules = ("at", "label", "bend")
+    named_by = (("id",), ("ends",), ("from", "to"))
+    reserved = (PRISON, HAND, VICTORY)
 
     def point(self, table: Table, key: str, item: str) -> tuple[float, float] | None:
         value = table.get(key)
@@ -317,68 +122,10 @@ class _Reader:
         self.fault(f"{item}.{key}", FaultKind.WRONG_TYPE, value)
         return None
 
-    # Tables and lists of tables.
-
-    def table(self, value: object, item: str, known: Iterable[str]) -> Table:
-        if not isinstance(value, dict):
-            self.fault(item, FaultKind.WRONG_TYPE, value)
-            return {}
-        for key in value:
-            if key not in known:
-                self.fault(item, FaultKind.UNKNOWN_KEY, _shown(key))
-        return value
-
-    def each(self, value: object, item: str, known: Sequence[str], read: Callable[[Table, str], Item]) -> list[Item]:
-        """Every table of a list, read; tables that are no tables are noted and left out."""
-        if value is _UNKNOWN_PART:
-            return []
-        if not isinstance(value, list):
-            self.wrong_type(item, value)
-            return []
-        if len(value) > LONGEST_LIST:
-            self.fault(item, FaultKind.TOO_LARGE, str(len(value)))
-            return []
-        items = []
-        for number, entry in enumerate(value):
-            label = self._label(entry, f"{item}[{number}]")
-            table = self.table(entry, label, known)
-            if isinstance(entry, dict):
-                items.append(read(table, label))
-        return items
-
-    @staticmethod
-    def _label(entry: object, fallback: str) -> str:
-        """The name of an item as a person would look for it in the file."""
-        if isinstance(entry, dict):
-            for value in (entry.get("id"), entry.get("ends"), [entry.get("from"), entry.get("to")]):
-                words = [value] if isinstance(value, str) else value
-                if isinstance(words, list) and words and all(isinstance(w, str) and len(w) < 50 for w in words):
-                    return f"{fallback} {' - '.join(words)}"
-        return fallback
-
-    def unique(self, ids: Iterable[str], item: str) -> None:
-        seen: set[str] = set()
-        for name in ids:
-            if name and name in seen:
-                self.fault(item, FaultKind.DUPLICATE, name)
-            seen.add(name)
-
     # Parts.
 
-    def part(self, raw: Table, key: str, folder: str, list_key: str | None) -> Any:
-        """A part of the scenario: written out, or the content of the shipped file that is named."""
-        value = raw.get(key)
-        if not isinstance(value, str):
-            return value
-        shipped = {e.name for e in _data(folder).iterdir()}
-        if f"{value}.toml" not in shipped:
-            self.fault(key, FaultKind.UNKNOWN_NAME, value[:LONGEST_TEXT])
-            return _UNKNOWN_PART
-        content = _parsed(_shipped_text(folder, value), f"{value}.toml")
-        return content[list_key] if list_key else content
-
     def board(self, raw: object, patrol_size: int | None, has_soldier: bool) -> Board | None:
-        if raw is _UNKNOWN_PART or raw is None:
+        if raw is UNKNOWN_PART or raw is None:
             if raw is None:
                 self.fault("board", FaultKind.MISSING)
             return None
@@ -409,12 +156,12 @@ class _Reader:
         if has_soldier or "soldier_start" in table:
             soldier = self.one_of(table, "soldier_start", "board", place)
         if soldier and soldier in starts:
-            self.fault("board.soldier_start", FaultKind.SOLDIER_ON_START, soldier)
+            self.fault("board.soldier_start", ScenarioFault.SOLDIER_ON_START, soldier)
         if len(self.faults) > before:
             return None
         fields = len(places) + sum(len(road.fields) for road in roads)
         if len(places) > MOST_OBJECTS or fields > MOST_FIELDS:
-            self.fault("board", FaultKind.BOARD_TOO_LARGE, f"{len(places)}, {fields}")
+            self.fault("board", ScenarioFault.BOARD_TOO_LARGE, f"{len(places)}, {fields}")
             return None
         board = Board(districts, places, roads, starts, soldier)
         self._check_connected(board)
@@ -425,9 +172,9 @@ class _Reader:
         largest = max((board.free.distances[place] for place in board.place), key=len)
         for place in board.place:
             if not board.roads_at[place]:
-                self.fault(f"objects {place}", FaultKind.NO_ROAD)
+                self.fault(f"objects {place}", ScenarioFault.NO_ROAD)
             elif place not in largest:
-                self.fault(f"objects {place}", FaultKind.NOT_CONNECTED)
+                self.fault(f"objects {place}", ScenarioFault.NOT_CONNECTED)
 
     def with_road_changes(self, board: Any, changes: object) -> Any:
         """The table of a board with roads that are closed, new, or of another length; faulty changes are left out."""
@@ -467,7 +214,7 @@ class _Reader:
         if not isinstance(closed, bool):
             self.wrong_type(f"{item}.closed", closed)
         elif closed and "length" in table:
-            self.fault(item, FaultKind.UNKNOWN_KEY, _shown("length"))
+            self.fault(item, FaultKind.UNKNOWN_KEY, shown("length"))
         elif not closed:
             return self.number(table, "length", item, 1, 20)
         return None
@@ -510,7 +257,7 @@ class _Reader:
                 for number in range(1, length)
             ]
         elif not isinstance(crossed, list) or len(crossed) != len(plain):
-            self.fault(f"{item}.districts", FaultKind.WRONG_LENGTH, f"{_shown(crossed)}; {len(plain)}")
+            self.fault(f"{item}.districts", FaultKind.WRONG_LENGTH, f"{shown(crossed)}; {len(plain)}")
             crossed = []
         else:
             for district in crossed:
@@ -527,17 +274,14 @@ class _Reader:
         for end in (e for e in ends if e not in places):
             self.fault(f"{item}.ends", FaultKind.UNKNOWN_NAME, end[:LONGEST_TEXT])
         if ends[0] == ends[1]:
-            self.fault(f"{item}.ends", FaultKind.SAME_ENDS, ends[0])
+            self.fault(f"{item}.ends", ScenarioFault.SAME_ENDS, ends[0])
         return ends[0], ends[1]
-
-    def origin(self, table: Table, item: str) -> str:
-        return self.text(table, "origin", item, _UNSAID)
 
     def _order(self, table: Table, item: str, places: Iterable[str] | None) -> Order:
         start = self.one_of(table, "from", item, places)
         to = self.one_of(table, "to", item, places)
         if start and start == to:
-            self.fault(item, FaultKind.SAME_ENDS, start)
+            self.fault(item, ScenarioFault.SAME_ENDS, start)
         points = self.number(table, "points", item, 0, 999)
         return Order(order_id(start, to), start, to, points, self.origin(table, item))
 
@@ -586,13 +330,6 @@ class _Reader:
                 self.fault(f"patrols {patrol.id}", FaultKind.WRONG_LENGTH, f"{len(patrol.scouts)}; 1..5")
         return patrols
 
-    def setting(self, numbers: Table, key: str) -> Any:
-        """The value of an entry of [numbers], which may also be written with its origin beside it."""
-        value = numbers.get(key)
-        if isinstance(value, dict):
-            return self.table(value, f"numbers.{key}", ("value", "origin")).get("value")
-        return value
-
     def counts(self, raw: object, extended: bool, patrols: int) -> dict[int, Counts]:
         table = self.table(raw, "players", [str(n) for n in range(2, patrols + 1)])
         if not table:
@@ -604,10 +341,10 @@ class _Reader:
             row = self.table(entry, item, (*deck_keys, "orders_per_round", "origin"))
             decks = [self.number(row, deck_key, item, 0, LONGEST_LIST) for deck_key in deck_keys]
             if decks[0] == 0:
-                self.fault(f"{item}.{deck_keys[0]}", FaultKind.NO_ORDERS_EVER)
+                self.fault(f"{item}.{deck_keys[0]}", ScenarioFault.NO_ORDERS_EVER)
             due = self.numbers(row.get("orders_per_round"), f"{item}.orders_per_round", 0, 10, length=2)
             if due == (0, 0):
-                self.fault(f"{item}.orders_per_round", FaultKind.NO_ORDERS_EVER)
+                self.fault(f"{item}.orders_per_round", ScenarioFault.NO_ORDERS_EVER)
             if key in {"2", "3", "4"} and len(due) == 2:
                 counts[int(key)] = Counts(decks[0], decks[1] if extended else 0, (due[0], due[1]))
         return counts
@@ -615,14 +352,14 @@ class _Reader:
     # The whole.
 
     def scenario(self, raw: Table) -> Scenario:
-        raw = self._with_base(raw)
+        raw = self.with_base(raw)
         variant = self.one_of(raw, "variant", "scenario", list(Variant))
-        self._stop_at_faults()  # what belongs into the file depends on the variant
+        self.stop_at_faults()  # what belongs into the file depends on the variant
         extended = variant == Variant.EXTENDED
         self._check_keys(raw, extended)
         deck_part = ("goals", "goals", "goals") if extended else ("die", "dice", "faces")
         parts = {
-            "board": self.with_road_changes(self.part(raw, "board", "boards", None), raw.get("road_changes")),
+            "board": self.with_road_changes(self.part(raw, "board", "boards"), raw.get("road_changes")),
             "orders": self.part(raw, "orders", "orders", "orders"),
             "patrols": self.part(raw, "patrols", "patrols", "patrols"),
             deck_part[0]: self.part(raw, *deck_part),
@@ -649,7 +386,7 @@ class _Reader:
         number_keys = ["cards", "track_spaces", "return_bonus"]
         number_keys += ["falls_to_lose", "goals_dealt", "goals_kept"] if extended else ["tokens_to_lose"]
         numbers = self.table(raw.get("numbers", {}), "numbers", number_keys)
-        settings = {key: self.setting(numbers, key) for key in number_keys}
+        settings = {key: self.setting(numbers, key, "numbers") for key in number_keys}
         cards = self.numbers(settings["cards"], "numbers.cards", 1, 20)
         if not 1 <= len(cards) <= 10:
             self.fault("numbers.cards", FaultKind.WRONG_LENGTH, f"{len(cards)}; 1..10")
@@ -658,7 +395,7 @@ class _Reader:
         bonus = self.numbers(settings["return_bonus"], "numbers.return_bonus", 0, 999, length=size)
 
         def whole(key: str, high: int) -> int:
-            return self._whole(settings[key], f"numbers.{key}", 1, high) if key in settings else 0
+            return self.whole(settings[key], f"numbers.{key}", 1, high) if key in settings else 0
 
         scenario = Scenario(
             id=self.slug(raw, "scenario"),
@@ -685,45 +422,23 @@ class _Reader:
             hash="",
         )
         self._check_decks(scenario, has_orders=isinstance(parts["orders"], list))
-        self._stop_at_faults()
-        hashes = {"numbers": _hash([settings, raw.get("actions"), raw.get("players"), variant], 12)}
-        hashes |= {part: _hash(content, 12) for part, content in parts.items()}
-        whole_hash = _hash([scenario.id, scenario.version, *hashes.values()], 32)
+        self.stop_at_faults()
+        hashes = {"numbers": self.rules_hash([settings, raw.get("actions"), raw.get("players"), variant], 12)}
+        hashes |= {part: self.rules_hash(content, 12) for part, content in parts.items()}
+        whole_hash = self.rules_hash([scenario.id, scenario.version, *hashes.values()], 32)
         return scenario._replace(part_hashes=hashes, hash=whole_hash)
 
-    def _with_base(self, raw: Table) -> Table:
-        """The file's own tables over those of the scenario it is based on."""
-        base_name = raw.get("based_on")
-        if base_name is None:
-            return raw
-        if not isinstance(base_name, str):
-            self.fault("scenario.based_on", FaultKind.WRONG_TYPE, base_name)
-            self._stop_at_faults()
-        try:
-            name = _newest(str(base_name))
-        except ScenarioError as error:
-            self.fault("scenario.based_on", FaultKind.UNKNOWN_NAME, error.faults[0].found)
-            raise ScenarioError(self.faults) from None
-        base = _parsed(_shipped_text("scenarios", name), f"{name}.toml")
-        merged = {**base, **raw}
-        for key in ("numbers", "players", "actions"):
-            merged[key] = _over(base.get(key), raw.get(key))
-        for row in base["players"]:
-            if isinstance(merged["players"], dict):
-                merged["players"][row] = _over(base["players"][row], merged["players"].get(row))
-        return {key: value for key, value in merged.items() if value is not None}
-
     def _check_keys(self, raw: Table, extended: bool) -> None:
-        common = {"id", "version", "variant", "title", "title_en", "origin", "based_on"}
+        common = {"game", "id", "version", "variant", "title", "title_en", "origin", "based_on"}
         common |= {"board", "road_changes", "orders", "patrols", "numbers", "players"}
         own, foreign = {"goals", "actions"}, {"die"}
         if not extended:
             own, foreign = foreign, own
         for key in raw:
             if key in foreign:
-                self.fault("scenario", FaultKind.NOT_IN_THIS_VARIANT, key)
+                self.fault("scenario", ScenarioFault.NOT_IN_THIS_VARIANT, key)
             elif key not in common | own:
-                self.fault("scenario", FaultKind.UNKNOWN_KEY, _shown(key))
+                self.fault("scenario", FaultKind.UNKNOWN_KEY, shown(key))
 
     def _actions(self, raw: object, cards: Iterable[int]) -> dict[int, Action]:
         table = self.table(raw, "actions", [str(card) for card in cards])
@@ -739,17 +454,13 @@ class _Reader:
         for players, counts in scenario.players.items():
             needed = counts.orders_above_victory + counts.orders_below_victory
             if has_orders and needed > len(scenario.orders):
-                self.fault(f"players.{players}", FaultKind.TOO_FEW_ORDERS, f"{len(scenario.orders)}; {needed}")
+                self.fault(f"players.{players}", ScenarioFault.TOO_FEW_ORDERS, f"{len(scenario.orders)}; {needed}")
             if scenario.variant is not Variant.EXTENDED:
                 continue
             needed = players * max(scenario.goals_dealt, scenario.goals_kept)
             if needed > len(scenario.goals):
-                self.fault(f"players.{players}", FaultKind.TOO_FEW_GOALS, f"{len(scenario.goals)}; {needed}")
+                self.fault(f"players.{players}", ScenarioFault.TOO_FEW_GOALS, f"{len(scenario.goals)}; {needed}")
             kinds = [goal.kind for goal in scenario.goals.values()]
             # Every player needs goals of different colours; a colour serves at most as many players as it has cards.
             if sum(min(kinds.count(kind), players) for kind in GoalKind) < players * scenario.goals_kept:
-                self.fault(f"players.{players}", FaultKind.TOO_FEW_COLOURS, f"{scenario.goals_kept}")
-
-    def _stop_at_faults(self) -> None:
-        if self.faults:
-            raise ScenarioError(self.faults)
+                self.fault(f"players.{players}", ScenarioFault.TOO_FEW_COLOURS, f"{scenario.goals_kept}")

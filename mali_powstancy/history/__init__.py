@@ -17,33 +17,33 @@ from typing import TypeVar
 
 from mali_powstancy.history.items import (
     OUR_OWN,
-    District,
-    Event,
     Fact,
-    Item,
+    HistoryDistrict,
+    HistoryEvent,
+    HistoryItem,
+    HistoryNumber,
+    HistoryPlace,
+    HistorySource,
     Mark,
-    Number,
     Person,
-    Place,
-    Source,
     Words,
 )
 from mali_powstancy.history.reading import FILES, History, HistoryError, read_history
 from mali_powstancy.history.saying import amount, day_words, in_digits, when
 
 __all__ = [
-    "District",
-    "Event",
+    "HistoryDistrict",
+    "HistoryEvent",
     "Fact",
     "History",
     "HistoryError",
-    "Item",
+    "HistoryItem",
     "Mark",
-    "Number",
+    "HistoryNumber",
     "OUR_OWN",
     "Person",
-    "Place",
-    "Source",
+    "HistoryPlace",
+    "HistorySource",
     "UnknownId",
     "Words",
     "amount",
@@ -73,7 +73,7 @@ __all__ = [
 ]
 
 
-Kind = TypeVar("Kind", Fact, Event, Number, Person, Place, District)
+HistoryKind = TypeVar("HistoryKind", Fact, HistoryEvent, HistoryNumber, Person, HistoryPlace, HistoryDistrict)
 
 
 class UnknownId(KeyError):
@@ -101,7 +101,7 @@ def history() -> History:
     return read_history({name: folder.joinpath(f"{name}.toml").read_text("utf-8") for name in FILES})
 
 
-def sources() -> tuple[Source, ...]:
+def sources() -> tuple[HistorySource, ...]:
     """All sources, in the order of their numbers."""
     return history().sources
 
@@ -111,12 +111,12 @@ def facts() -> tuple[Fact, ...]:
     return history().facts
 
 
-def events() -> tuple[Event, ...]:
+def events() -> tuple[HistoryEvent, ...]:
     """All events: those of the post, then those of the city, then the loss of districts."""
     return history().events
 
 
-def numbers() -> tuple[Number, ...]:
+def numbers() -> tuple[HistoryNumber, ...]:
     """All numbers; versions of the same one share a group."""
     return history().numbers
 
@@ -126,17 +126,17 @@ def people() -> tuple[Person, ...]:
     return history().people
 
 
-def places() -> tuple[Place, ...]:
+def places() -> tuple[HistoryPlace, ...]:
     """All places; those of the game's board name their object."""
     return history().places
 
 
-def districts() -> tuple[District, ...]:
+def districts() -> tuple[HistoryDistrict, ...]:
     """The parts of the city, in the order in which they were lost."""
     return history().districts
 
 
-def item(name: str) -> Item:
+def item(name: str) -> HistoryItem:
     """The source, fact, event, number, person, place or district with this id."""
     try:
         return history().by_id[name]
@@ -144,7 +144,7 @@ def item(name: str) -> Item:
         raise UnknownId(name) from None
 
 
-def _of_kind(kind: type[Kind], name: str) -> Kind:
+def _of_kind(kind: type[HistoryKind], name: str) -> HistoryKind:
     found = item(name)
     if not isinstance(found, kind):
         raise UnknownId(name)
@@ -156,14 +156,14 @@ def fact(name: str) -> Fact:
     return _of_kind(Fact, name)
 
 
-def event(name: str) -> Event:
+def event(name: str) -> HistoryEvent:
     """The event with this id."""
-    return _of_kind(Event, name)
+    return _of_kind(HistoryEvent, name)
 
 
-def number(name: str) -> Number:
+def number(name: str) -> HistoryNumber:
     """The number with this id."""
-    return _of_kind(Number, name)
+    return _of_kind(HistoryNumber, name)
 
 
 def person(name: str) -> Person:
@@ -171,20 +171,20 @@ def person(name: str) -> Person:
     return _of_kind(Person, name)
 
 
-def place(name: str) -> Place:
+def place(name: str) -> HistoryPlace:
     """The place with this id."""
-    return _of_kind(Place, name)
+    return _of_kind(HistoryPlace, name)
 
 
-def district(name: str) -> District:
+def district(name: str) -> HistoryDistrict:
     """The part of the city with this id."""
-    return _of_kind(District, name)
+    return _of_kind(HistoryDistrict, name)
 
 
-def cited(name: str) -> tuple[Source, ...]:
+def cited(name: str) -> tuple[HistorySource, ...]:
     """The sources of what has this id; a source cites itself. Only what is marked `about` may have none."""
     found = item(name)
-    if isinstance(found, Source):
+    if isinstance(found, HistorySource):
         return (found,)
     by_id = {source.id: source for source in sources()}
     return tuple(by_id[source] for source in found.sources)
@@ -193,10 +193,10 @@ def cited(name: str) -> tuple[Source, ...]:
 def mark_of(name: str) -> Mark:
     """How sure it is: `stated`, `several`, `disputed`, `weak` or `about`; a source states what it says."""
     found = item(name)
-    return "stated" if isinstance(found, Source) else found.mark
+    return "stated" if isinstance(found, HistorySource) else found.mark
 
 
-def place_of(object_id: str) -> Place:
+def place_of(object_id: str) -> HistoryPlace:
     """What an object of the board really was; raise `UnknownId` if no place tells."""
     found = place(object_id)
     if found.object != object_id:

@@ -18,7 +18,7 @@ OUR_OWN = ("game", "invented")
 
 
 @dataclass(frozen=True, slots=True)
-class Source:
+class HistorySource:
     """Where facts come from: a museum, a newspaper, a memoir. Titles stay in the language of the source."""
 
     id: str
@@ -61,7 +61,7 @@ class Fact:
 
 
 @dataclass(frozen=True, slots=True)
-class Event:
+class HistoryEvent:
     """Something that happened on a day, on a few days, or in a year of which no day is known."""
 
     id: str
@@ -82,7 +82,7 @@ class Event:
 
 
 @dataclass(frozen=True, slots=True)
-class Number:
+class HistoryNumber:
     """A number as sources give it: a value, a range, or a value within a range of estimates."""
 
     id: str
@@ -127,7 +127,7 @@ class Person:
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class HistoryPlace:
     """What a place really was, and when it was in Polish hands."""
 
     id: str
@@ -162,12 +162,12 @@ class Place:
 
 
 @dataclass(frozen=True, slots=True)
-class District:
+class HistoryDistrict:
     """A part of the city: when and how it was lost, and the district of the game it belongs to."""
 
     id: str
     name: Words
-    lost: Event
+    lost: HistoryEvent
     how: Literal["lost", "capitulated", "ended"]
     note: Words
     sources: tuple[str, ...]
@@ -175,4 +175,4 @@ class District:
     game: str = ""
 
 
-Item = Source | Fact | Event | Number | Person | Place | District
+HistoryItem = HistorySource | Fact | HistoryEvent | HistoryNumber | Person | HistoryPlace | HistoryDistrict

@@ -3,17 +3,26 @@
 from __future__ import annotations
 
 import re
-import tomllib
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import MISSING, dataclass, fields
 from datetime import date, datetime
 from types import MappingProxyType
 from typing import Any, get_args, get_type_hints
 
-from mali_powstancy.history.items import District, Event, Fact, Item, Mark, Number, Person, Place, Source
+from mali_powstancy.history.items import (
+    Fact,
+    HistoryDistrict,
+    HistoryEvent,
+    HistoryItem,
+    HistoryNumber,
+    HistoryPlace,
+    HistorySource,
+    Mark,
+    Person,
+)
+from mali_powstancy.tabletop.tomlfile import SLUG, Fault, FaultyFile, Reader, Table
 from mali_powstancy.texts import languages
 
-Row = Mapping[str, Any]
 Check = Callable[[Any], str]
 """What is wrong with a value; empty if nothing is."""
 
@@ -25,33 +34,28 @@ SOURCE_KINDS = (
 )
 WEAK_KINDS = ("encyclopedia", "tabloid", "school")
 """Anybody may write there, or nobody checks: no fact rests on such a source alone."""
-_SLUG = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 _SOURCE_ID = re.compile(r"S[1-9]\d*[a-z]?")
 _DATE = re.compile(r"(19|20)\d\d(-(0[1-9]|1[0-2])(-(0[1-9]|[12]\d|3[01]))?)?")
 _CLOCK = re.compile(r"([01]\d|2[0-3]):[0-5]\d")
 _LATITUDES, _LONGITUDES = (52.0, 52.5), (20.7, 21.3)
 
 
-class HistoryError(ValueError):
+class HistoryError(FaultyFile):
     """The files of history cannot be used; `faults` lists everything that is wrong with them."""
-
-    def __init__(self, faults: Iterable[str]) -> None:
-        self.faults = tuple(faults)
-        super().__init__("\n".join(self.faults))
 
 
 @dataclass(frozen=True, slots=True)
 class History:
     """Everything in the files, in their order, and all of it by id."""
 
-    sources: tuple[Source, ...]
+    sources: tuple[HistorySource, ...]
     facts: tuple[Fact, ...]
-    events: tuple[Event, ...]
-    numbers: tuple[Number, ...]
+    events: tuple[HistoryEvent, ...]
+    numbers: tuple[HistoryNumber, ...]
     people: tuple[Person, ...]
-    places: tuple[Place, ...]
-    districts: tuple[District, ...]
-    by_id: Mapping[str, Item]
+    places: tuple[HistoryPlace, ...]
+    districts: tuple[HistoryDistrict, ...]
+    by_id: Mapping[str, HistoryItem]
 
 
 # Checks of single values ----------------------------------------------------------------------------------------------
@@ -72,7 +76,7 @@ def _date(value: Any) -> str:
 
 
 def _slug(value: Any) -> str:
-    return "" if isinstance(value, str) and _SLUG.fullmatch(value) else "is no id such as first-letter"
+    return "" if isinstance(value, str) and SLUG.fullmatch(value) else "is no id such as first-letter"
 
 
 def _source_id(value: Any) -> str:
@@ -147,13 +151,13 @@ _KINDS: Mapping[str, tuple[str, type[Any], Mapping[str, Check]]] = {
     # file: (name of its tables, what they become, what is checked)
     "sources": (
         "source",
-        Source,
+        HistorySource,
         {
             "id": _source_id,
             "title": _text,
             "publisher": _text,
             "kind": _one_of(*SOURCE_KINDS),
-            "trust": _literals(Source, "trust"),
+            "trust": _literals(HistorySource, "trust"),
             "author": _text,
             "date": _date,
             "address": _address,
@@ -168,10 +172,10 @@ _KINDS: Mapping[str, tuple[str, type[Any], Mapping[str, Check]]] = {
     ),
     "events": (
         "event",
-        Event,
+        HistoryEvent,
         {
             "id": _slug,
-            "kind": _literals(Event, "kind"),
+            "kind": _literals(HistoryEvent, "kind"),
             "short": _sentences,
             "what": _sentences,
             "day": _day,
@@ -186,10 +190,10 @@ _KINDS: Mapping[str, tuple[str, type[Any], Mapping[str, Check]]] = {
     ),
     "numbers": (
         "number",
-        Number,
+        HistoryNumber,
         {
             "id": _slug,
-            "says": _literals(Number, "says"),
+            "says": _literals(HistoryNumber, "says"),
             "unit": _slug,
             "label": _sentences,
             "value": _whole,
@@ -221,13 +225,13 @@ _KINDS: Mapping[str, tuple[str, type[Any], Mapping[str, Check]]] = {
     ),
     "places": (
         "place",
-        Place,
+        HistoryPlace,
         {
             "id": _slug,
             "name": _names,
             "district": _slug,
             "what": _sentences,
-            "kind": _literals(Place, "kind"),
+            "kind": _literals(HistoryPlace, "kind"),
             "object": _slug,
             "address": _text,
             "held": _sentences,
@@ -239,18 +243,18 @@ _KINDS: Mapping[str, tuple[str, type[Any], Mapping[str, Check]]] = {
             "no_task": _flag,
             "note": _sentences,
             "at": _spot,
-            "at_mark": _literals(Place, "at_mark"),
+            "at_mark": _literals(HistoryPlace, "at_mark"),
             **_CITED,
         },
     ),
     "districts": (
         "district",
-        District,
+        HistoryDistrict,
         {
             "id": _slug,
             "name": _names,
             "lost": _slug,
-            "how": _literals(District, "how"),
+            "how": _literals(HistoryDistrict, "how"),
             "note": _sentences,
             "game": _slug,
             **_CITED,
@@ -267,7 +271,7 @@ FILES = tuple(_KINDS)
 
 def read_history(files: Mapping[str, str]) -> History:
     """The history written in these TOML texts, by name of the file; raise `HistoryError` with all faults."""
-    faults: list[str] = []
+    faults: list[Fault] = []
     rows = {file: list(_rows(file, files.get(file, ""), faults)) for file in FILES}
     faults += _twice(rows)
     sources = {row["id"]: row for row in rows["sources"]}
@@ -280,30 +284,31 @@ def read_history(files: Mapping[str, str]) -> History:
                 if file == "sources"
                 else [*_citing(row, sources), *_between(file, row, places, events)]
             )
-            faults += [f"{file}.toml: {row['id']}: {fault}" for fault in found]
+            faults += [Fault(f"{file}.toml", row["id"], fault) for fault in found]
     if faults:
         raise HistoryError(faults)
     return _made(rows)
 
 
-def _rows(file: str, text: str, faults: list[str]) -> Iterator[Row]:
+def _rows(file: str, text: str, faults: list[Fault]) -> Iterator[Table]:
     """The tables of a file that can be used; what is wrong with the others is added to the faults."""
     table, kind, checks = _KINDS[file]
+    where = f"{file}.toml"
     try:
-        data = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        faults.append(f"{file}.toml: cannot be read: {error}")
+        data = Reader(where).parsed(text)
+    except FaultyFile as error:
+        faults.append(Fault(where, "", f"cannot be read: {error.faults[0].found}"))
         return
-    faults += [f"{file}.toml: {key}: is unknown here" for key in data if key != table]
+    faults += [Fault(where, key, "is unknown here") for key in data if key != table]
     listed = data.get(table, [])
     if not isinstance(listed, list) or not listed:
-        faults.append(f"{file}.toml: there is no [[{table}]]")
+        faults.append(Fault(where, "", f"there is no [[{table}]]"))
         return
     needed = {field.name for field in fields(kind) if field.default is MISSING}
     for number, row in enumerate(listed, 1):
         name = row.get("id") if isinstance(row, dict) else None
-        where = f"{file}.toml: {name if isinstance(name, str) else f'{table} {number}'}"
-        wrong = [f"{where}: {fault}" for fault in _wrong(row, needed, checks)]
+        item = name if isinstance(name, str) else f"{table} {number}"
+        wrong = [Fault(where, item, fault) for fault in _wrong(row, needed, checks)]
         faults += wrong
         if not wrong:
             yield row
@@ -320,24 +325,24 @@ def _wrong(row: Any, needed: set[str], checks: Mapping[str, Check]) -> Iterator[
             yield f"{field} {fault}"
 
 
-def _twice(rows: Mapping[str, list[Row]]) -> Iterator[str]:
+def _twice(rows: Mapping[str, list[Table]]) -> Iterator[Fault]:
     seen: dict[str, str] = {}
     for file, listed in rows.items():
         for row in listed:
             name = row["id"]
             if name in seen:
-                yield f"{file}.toml: {name}: the id is there twice, also in {seen[name]}.toml"
+                yield Fault(f"{file}.toml", name, f"the id is there twice, also in {seen[name]}.toml")
             seen[name] = file
 
 
-def _source_faults(row: Row) -> Iterator[str]:
+def _source_faults(row: Table) -> Iterator[str]:
     if ("address" in row) == row.get("address_unknown", False):
         yield "needs the address of its page, or address_unknown = true, and not both"
     if row["kind"] in WEAK_KINDS and row["trust"] != "weak":
         yield f"a source of the kind {row['kind']} is a weak one"
 
 
-def _citing(row: Row, sources: Mapping[str, Row]) -> Iterator[str]:
+def _citing(row: Table, sources: Mapping[str, Table]) -> Iterator[str]:
     """What is wrong with the sources of a row, and with its mark."""
     yield from (f"{source} is no known source" for source in row["sources"] if source not in sources)
     least = {"stated": 1, "several": 2, "disputed": 1, "weak": 1, "about": 0}[row["mark"]]
@@ -350,7 +355,7 @@ def _citing(row: Row, sources: Mapping[str, Row]) -> Iterator[str]:
         yield f"has a source that is not weak ({', '.join(trusted)}): the mark 'weak' is wrong"
 
 
-def _between(file: str, row: Row, districts: set[str], events: Mapping[str, Row]) -> Iterator[str]:
+def _between(file: str, row: Table, districts: set[str], events: Mapping[str, Table]) -> Iterator[str]:
     """What does not fit between the fields of a row."""
     if file == "events":
         yield from _event_faults(row)
@@ -365,7 +370,7 @@ def _between(file: str, row: Row, districts: set[str], events: Mapping[str, Row]
         yield f"lost: {row['lost']} is no event of the kind district"
 
 
-def _event_faults(row: Row) -> Iterator[str]:
+def _event_faults(row: Table) -> Iterator[str]:
     if ("day" in row) == ("year" in row):
         yield "needs a day or a year, and not both"
     if "until" in row and ("day" not in row or row["until"] <= row["day"]):
@@ -374,7 +379,7 @@ def _event_faults(row: Row) -> Iterator[str]:
         yield "has a clock but no day"
 
 
-def _number_faults(row: Row) -> Iterator[str]:
+def _number_faults(row: Table) -> Iterator[str]:
     given = [row[field] for field in ("low", "value", "high") if field in row]
     if not given:
         yield "needs a value, or low and high"
@@ -388,7 +393,7 @@ def _number_faults(row: Row) -> Iterator[str]:
         yield "a range is never exact"
 
 
-def _place_faults(row: Row, districts: set[str]) -> Iterator[str]:
+def _place_faults(row: Table, districts: set[str]) -> Iterator[str]:
     if row["district"] not in districts:
         yield f"{row['district']} is no known district"
     if ("at" in row) != ("at_mark" in row):
@@ -405,9 +410,9 @@ def _place_faults(row: Row, districts: set[str]) -> Iterator[str]:
         yield "held_until is before held_from"
 
 
-def _made(rows: Mapping[str, list[Row]]) -> History:
+def _made(rows: Mapping[str, list[Table]]) -> History:
     made: dict[str, tuple[Any, ...]] = {}
-    events: dict[str, Event] = {}
+    events: dict[str, HistoryEvent] = {}
     for file in FILES:
         kind = _KINDS[file][1]
         frozen = [{field: _frozen(value) for field, value in row.items()} for row in rows[file]]

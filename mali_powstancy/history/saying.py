@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import date
 
-from mali_powstancy.history.items import Event, Number
+from mali_powstancy.history.items import HistoryEvent, HistoryNumber
 from mali_powstancy.texts import texts_for
 
 _MONTHS = {
@@ -37,7 +37,7 @@ def in_digits(value: int, lang: str) -> str:
     return texts_for(lang).say("history.thousands", left=in_digits(left, lang), right=f"{right:03}")
 
 
-def amount(number: Number, lang: str) -> str:
+def amount(number: HistoryNumber, lang: str) -> str:
     """A number as it may be shown: with "about", "over", "at least" or "at most", or as a range.
 
     >>> from mali_powstancy.history import numbers
@@ -88,7 +88,7 @@ def day_words(day: date, lang: str, *, year: bool = False) -> str:
     return texts_for(lang).say("history.day-and-year", day=words, year=day.year) if year else words
 
 
-def when(event: Event, lang: str, *, year: bool = False) -> str:
+def when(event: HistoryEvent, lang: str, *, year: bool = False) -> str:
     """When something happened, in words: a day, two days, "about" a day, or a year.
 
     >>> from mali_powstancy.history import events

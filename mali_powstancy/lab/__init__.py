@@ -16,7 +16,7 @@ from mali_powstancy.lab.intervals import Estimate, difference, mean, share
 from mali_powstancy.lab.playing import Maker
 from mali_powstancy.lab.rows import Games
 from mali_powstancy.lab.running import simulate
-from mali_powstancy.lab.storing import GamesFileError
+from mali_powstancy.lab.storing import GamesFileError, read_games
 from mali_powstancy.lab.tournament import Match, Standing, Standings, tournament
 
 __all__ = [
@@ -31,6 +31,7 @@ __all__ = [
     "cores",
     "difference",
     "mean",
+    "read_games",
     "share",
     "simulate",
     "tournament",

@@ -14,8 +14,10 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, BinaryIO
 
+from mali_powstancy.lab.rows import Games
 from mali_powstancy.tabletop.game import Scenario
-from mali_powstancy.tabletop.library import FIRST, rules_of, tally_of
+from mali_powstancy.tabletop.library import FIRST, load_scenario, rules_of, tally_of
+from mali_powstancy.tabletop.scenario_file import ScenarioError
 from mali_powstancy.tabletop.tally import Row
 from mali_powstancy.whole_files import sync_folder, write_whole
 
@@ -56,7 +58,6 @@ class GamesFile:
     ) -> None:
         self.path = Path(path)
         self._scenario = scenario
-        self._tally = tally_of(scenario.game_id)
         self.header: dict[str, Any] = {
             "format": FORMAT,
             "rules": rules_of(scenario.game_id).RULES,
@@ -113,12 +114,9 @@ class GamesFile:
 
     def _row(self, line: bytes) -> Row:
         try:
-            row: Row = self._tally.read_row(json.loads(line))
-            if self._tally.fits(row, self._scenario, len(self.header["bots"])):
-                return row
+            return _row_in(line, self._scenario, len(self.header["bots"]))
         except (ValueError, TypeError, KeyError, RecursionError):
-            pass
-        raise self._no_games(line)
+            raise self._no_games(line) from None
 
     def _no_games(self, line: bytes) -> GamesFileError:
         return GamesFileError(FileFault.NOT_GAMES, self.path, line[:40].decode(errors="replace"))
@@ -174,6 +172,48 @@ class GamesFile:
                 self._restore()  # the last row may have been written into nothing
         finally:
             self._close()
+
+
+def read_games(path: str | PathLike[str], scenario: Scenario | None = None) -> Games:
+    """The games in a file that `simulate` has kept, by whichever bots; those of an own scenario need it again.
+
+    A line that is being written is left out. Raise `GamesFileError` if it is no such file, or of other rules.
+    """
+    place = Path(path)
+    lines = place.read_bytes().split(b"\n")[:-1]
+    line = lines[0] if lines else b""
+    try:
+        head = {"game": FIRST, **json.loads(line)}
+        rules = load_scenario(head["scenario"]) if scenario is None else scenario
+        version = rules_of(rules.game_id).RULES
+        expected = {"format": FORMAT, "rules": version, "scenario": rules.name, "hash": rules.hash}
+        expected["game"] = rules.game_id
+        differing = [
+            f"{key}: {_shown(head[key])} ≠ {_shown(known)}" for key, known in expected.items() if head[key] != known
+        ]
+        if differing:
+            raise GamesFileError(FileFault.OTHER_GAMES, place, "; ".join(differing))
+        rows = {}
+        for line in lines[1:]:
+            row = _row_in(line, rules, len(head["bots"]))
+            rows[row.game] = row
+        return Games([rows[number] for number in sorted(rows)], scenario=rules, bots=head["bots"], seed=head["seed"])
+    except ScenarioError:
+        found = f"scenario: {_shown(head['scenario'])}"
+        raise GamesFileError(FileFault.OTHER_GAMES, place, found) from None
+    except GamesFileError:
+        raise
+    except (ValueError, TypeError, KeyError, RecursionError):
+        raise GamesFileError(FileFault.NOT_GAMES, place, line[:40].decode(errors="replace")) from None
+
+
+def _row_in(line: bytes, scenario: Scenario, players: int) -> Row:
+    """The row in a line of a file; `ValueError`, `TypeError` or `KeyError` if no such game can have it."""
+    tally = tally_of(scenario.game_id)
+    row: Row = tally.read_row(json.loads(line))
+    if not tally.fits(row, scenario, players):
+        raise ValueError("a row that no game can have")
+    return row
 
 
 def _lock(file: BinaryIO, is_wanted: bool) -> None:

@@ -8,6 +8,7 @@ from os import PathLike, fspath
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from mali_powstancy.tabletop.game import AnyGame
+from mali_powstancy.tabletop.tomlfile import LARGEST_FILE
 
 if TYPE_CHECKING:
     from mali_powstancy.tabletop.advice import Adviser
@@ -36,27 +37,25 @@ class Parts(NamedTuple):
 
 GAMES: dict[str, Parts] = {
     "mali-powstancy": Parts(
-        "mali_powstancy.engine",
+        rules="mali_powstancy.engine",
         bots="mali_powstancy.bots.roster",
         tally="mali_powstancy.engine.tally",
         texts="mali_powstancy.texts",
         players="mali_powstancy.table.players",
-        board="mali_powstancy.views.map_board",
+        board="mali_powstancy.views.board.map_board",
     ),
     "wiarusi": Parts(
-        "mali_powstancy.wiarusi",
+        rules="mali_powstancy.wiarusi",
         bots="mali_powstancy.wiarusi.bots.roster",
         tally="mali_powstancy.wiarusi.tally",
         texts="mali_powstancy.wiarusi.texts",
         players="mali_powstancy.wiarusi.players",
-        board="mali_powstancy.views.trench_board",
+        board="mali_powstancy.views.board.trench_board",
     ),
 }
 """All games by their ids, the first one first."""
 FIRST = "mali-powstancy"
 """The game of everything that names none: it was the only one once."""
-LARGEST_FILE = 1_000_000
-"""Letters of a scenario file that are looked at."""
 
 
 class Roster(Protocol):

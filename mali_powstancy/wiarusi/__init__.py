@@ -11,7 +11,6 @@ from mali_powstancy.tabletop.game import IllegalMove, SetupError, game_rng
 from mali_powstancy.wiarusi.arranging import arrange, described
 from mali_powstancy.wiarusi.moves import Move, parse_move
 from mali_powstancy.wiarusi.observation import Observation, observe, seen_by
-from mali_powstancy.wiarusi.reading import ScenarioError
 from mali_powstancy.wiarusi.refusals import Reason
 from mali_powstancy.wiarusi.rules.playing import (
     Transition,
@@ -27,7 +26,7 @@ from mali_powstancy.wiarusi.rules.playing import (
 from mali_powstancy.wiarusi.rules.setup import new_game
 from mali_powstancy.wiarusi.rules.threats import active_threats, bolts
 from mali_powstancy.wiarusi.scenario import Scenario
-from mali_powstancy.wiarusi.scenario_file import load_scenario, read_scenario, shipped_scenarios
+from mali_powstancy.wiarusi.scenario_file import ScenarioError, load_scenario, read_scenario, shipped_scenarios
 from mali_powstancy.wiarusi.scoring import Ending, Outcome, next_pile, outcome
 from mali_powstancy.wiarusi.state import CHANCE, GameState, Phase
 from mali_powstancy.wiarusi.table import (

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Literal, NamedTuple, get_args
 
 from mali_powstancy.wiarusi.cards import CardId, CharacterId, ThreatId, TileId
@@ -291,6 +292,10 @@ Event = (
     | StopCalled
     | GameEnded
 )
+card_dealt = lru_cache(maxsize=1024)(CardDealt)
+card_played = lru_cache(maxsize=1024)(CardPlayed)
+"""The most frequent events, each made once: looking a small value up is quicker than making it."""
+
 EVENT_KINDS: tuple[type[Event], ...] = get_args(Event)
 
 INFORMS = (

@@ -18,7 +18,20 @@ from mali_powstancy.wiarusi.cards import (
     TileId,
     tile_target,
 )
-from mali_powstancy.wiarusi.moves import Charm, Deal, DrawCard, DrawTile, Drop, Forget, Lay, Play, Seat, Speak
+from mali_powstancy.wiarusi.moves import (
+    Charm,
+    Deal,
+    DrawCard,
+    DrawTile,
+    Drop,
+    FirstLeader,
+    Forget,
+    GiveCharacter,
+    Lay,
+    Play,
+    Seat,
+    Speak,
+)
 from mali_powstancy.wiarusi.scenario import Scenario
 from mali_powstancy.wiarusi.state import CHANCE, Phase, Task
 
@@ -52,6 +65,8 @@ class Game:
         """The cards that set off a trap; none in the game for beginners (W-51)."""
         self.signs: dict[CardId, int] = {}
         """By card: what it adds to the active threats, a byte for each; `cards.SIGN` says how."""
+        self.places: dict[CardId, tuple[int, ...]] = {}
+        """By card: at which bits of that number its threats are counted."""
         self.bolts: dict[CardId, int] = {}
         owner_of: dict[Effect, CardId] = {}
         for card in trials.values():
@@ -62,6 +77,8 @@ class Game:
                 self.bolts[card.id] = card.bolts
                 self.signs[card.id] = SIGN[card.threat] if card.threat else 0
                 owner_of[card.effect] = card.id
+        for card_id, signs in self.signs.items():
+            self.places[card_id] = tuple(8 * place for place in range(len(THREATS)) if signs >> 8 * place & 1)
         self.shows: dict[ThreatId, frozenset[CardId]] = {
             threat: frozenset(card for card, signs in self.signs.items() if signs & SIGN[threat]) for threat in THREATS
         }
@@ -83,6 +100,8 @@ class Game:
         self.clumsy = owner_of.get(Effect.CLUMSY, "")
         self.absent_minded = owner_of.get(Effect.ABSENT_MINDED, "")
         # Small values are made once, so that playing is mostly looking up.
+        self.characters = {name: GiveCharacter(name) for name in scenario.characters}
+        self.leaders = tuple(FirstLeader(seat) for seat in self.seats)
         self.draws = {card: DrawCard(card) for card in trials}
         self.plays = {card: Play(card) for card in trials}
         self.charms = {card: Charm(card) for card in trials}
@@ -102,7 +121,11 @@ class Game:
 
     def with_card(self, cards: tuple[CardId, ...], card: CardId) -> tuple[CardId, ...]:
         """A set of cards and one more."""
-        at = bisect(cards, self.rank[card], key=self.rank.__getitem__)
+        rank = self.rank
+        place = rank[card]
+        if not cards or rank[cards[-1]] < place:
+            return (*cards, card)
+        at = bisect(cards, place, key=rank.__getitem__)
         return (*cards[:at], card, *cards[at:])
 
     def in_order(self, cards: frozenset[CardId] | tuple[CardId, ...]) -> tuple[CardId, ...]:

@@ -134,7 +134,10 @@ _observation = tuple.__new__  # as `Observation(...)`, but quicker
 
 def _own(by_seat: tuple[Secret, ...], seat: Seat | None) -> tuple[Secret | None, ...]:
     """What belongs to a seat; None in the place of what belongs to the others."""
-    return tuple([value if owner == seat else None for owner, value in enumerate(by_seat)])
+    hidden: list[Secret | None] = [None] * len(by_seat)
+    if seat is not None:
+        hidden[seat] = by_seat[seat]
+    return tuple(hidden)
 
 
 def _unseen(state: GameState, seat: Seat | None) -> tuple[CardId, ...]:

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from enum import StrEnum
 from typing import Any, NamedTuple
 
+from mali_powstancy.tabletop.scenario_file import new_hashes
 from mali_powstancy.wiarusi.cards import CardId, Character, CharacterId, Saying, TileId, Trial
 
 GAME_ID = "wiarusi"
 """The game of which these are scenarios."""
-_NOT_RULES = {"title", "title_en", "origin", "sayings", "part_hashes", "hash"}
-"""Parts of a scenario that can be exchanged and it plays alike."""
-_PART_OF = {"trials": "deck", "characters": "characters"}
-"""The names of the hashed parts; everything else is among the numbers."""
+_PART_OF = {"trials": "deck", "sayings": ""}
+"""In which hashed part a rule is that has another name; words said in a speech are in none."""
 
 
 class Victory(StrEnum):
@@ -84,14 +82,7 @@ class Scenario(_Parts):
     def _replace(self, **changes: Any) -> Scenario:
         """The scenario with other parts; with other rules it has another hash, unless the changes bring their own."""
         made = super()._replace(**changes)
-        rules = [part for part in changes if part not in _NOT_RULES and getattr(made, part) != getattr(self, part)]
-        if not rules or "hash" in changes:
-            return made
-        exchanged = [[part, getattr(made, part)] for part in sorted(rules)]
-        parts = {_PART_OF.get(part, "numbers"): _hash(exchanged, 12) for part in rules}
-        return super(Scenario, made)._replace(
-            part_hashes={**made.part_hashes, **parts}, hash=_hash([self.hash, exchanged], 32)
-        )
+        return super(Scenario, made)._replace(**new_hashes(self, made, changes, _PART_OF))
 
     __replace__ = _replace
 
@@ -108,9 +99,3 @@ class Scenario(_Parts):
 
     def __repr__(self) -> str:
         return f"<scenario {self.name}>"
-
-
-def _hash(parts: list[Any], length: int) -> str:
-    from hashlib import sha256  # late: importing should be quick
-
-    return sha256(json.dumps(parts).encode()).hexdigest()[:length]

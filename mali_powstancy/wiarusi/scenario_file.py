@@ -7,12 +7,15 @@ takes cards out of the deck.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
+from enum import StrEnum
 from functools import cache
 from os import PathLike, fspath
 from typing import Any
 
+from mali_powstancy.tabletop.scenario_file import UNKNOWN_PART, ScenarioReader, newest, shipped, shipped_text
+from mali_powstancy.tabletop.scenario_file import ScenarioError as ScenarioError  # for who loads scenarios
+from mali_powstancy.tabletop.tomlfile import LONGEST_LIST, LONGEST_TEXT, FaultKind, Table, shown
 from mali_powstancy.wiarusi.cards import (
     THREATS,
     TILES,
@@ -25,22 +28,11 @@ from mali_powstancy.wiarusi.cards import (
     ThreatCard,
     Trial,
 )
-from mali_powstancy.wiarusi.reading import (
-    LONGEST_LIST,
-    LONGEST_TEXT,
-    Fault,
-    FaultKind,
-    Reader,
-    ScenarioError,
-    Table,
-    file_text,
-    parsed,
-    rules_hash,
-    shown,
-)
 from mali_powstancy.wiarusi.rules.setup import FIRST_TILES
-from mali_powstancy.wiarusi.scenario import Counts, Scenario, Victory
+from mali_powstancy.wiarusi.scenario import GAME_ID, Counts, Scenario, Victory
 
+HOME = "mali_powstancy.wiarusi"
+"""The package whose data are those of this game."""
 MOST_PLAYERS = 5
 LEAST_PLAYERS = 2
 MOST_CARDS = 120
@@ -48,6 +40,7 @@ MOST_CARDS = 120
 _PARTS = {"deck": "decks", "characters": "characters", "sayings": "sayings"}
 """The parts of a scenario and the folders of the shipped ones."""
 _KEYS = (
+    "game",
     "id",
     "version",
     "title",
@@ -72,16 +65,17 @@ _NUMBERS = {
 _PLAYER_KEYS = ("pile", "rise", "highest_pile", "speeches", "speeches_return", "chaplain", "kinds", "origin")
 
 
-def _data(*parts: str) -> Any:
-    from importlib.resources import files  # late: it is slow to import, and not every use reads a file
+class ScenarioFault(StrEnum):
+    """What can be wrong in scenario files of this game only."""
 
-    return files("mali_powstancy.wiarusi").joinpath("data", *parts)
+    TOO_FEW_CARDS = "too-few-cards"
+    TOO_FEW_TILES = "too-few-tiles"
+    TOO_FEW_CHARACTERS = "too-few-characters"
 
 
-@cache
 def shipped_scenarios() -> tuple[str, ...]:
     """The names of all shipped scenarios, old versions included: `wiarusi-beginner-1`, ..."""
-    return tuple(sorted(e.name.removesuffix(".toml") for e in _data("scenarios").iterdir() if e.name.endswith(".toml")))
+    return shipped(HOME)
 
 
 def load_scenario(name: str | PathLike[str] = "wiarusi-standard") -> Scenario:
@@ -90,56 +84,41 @@ def load_scenario(name: str | PathLike[str] = "wiarusi-standard") -> Scenario:
     Raise `ScenarioError` with all faults if it cannot be used.
     """
     if not isinstance(name, str) or name.endswith(".toml"):
-        return read_scenario(file_text(fspath(name)), fspath(name))
-    return _shipped_scenario(_newest(name))
+        reader = _Reader(fspath(name))
+        return reader.scenario(reader.parsed(reader.opened()))
+    return _shipped_scenario(newest(HOME, name))
 
 
 def read_scenario(text: str, file: str = "scenario") -> Scenario:
     """The scenario written in a TOML text; `file` is its name in messages."""
-    return _ScenarioReader(file).scenario(parsed(text, file))
+    reader = _Reader(file)
+    return reader.scenario(reader.parsed(text))
 
 
 @cache
 def _shipped_scenario(name: str) -> Scenario:
-    return read_scenario(_shipped_text("scenarios", name), f"{name}.toml")
+    return read_scenario(shipped_text(HOME, "scenarios", name), f"{name}.toml")
 
 
-def _newest(name: str) -> str:
-    """The newest version of a shipped scenario: `wiarusi-standard` -> `wiarusi-standard-1`."""
-    shipped = shipped_scenarios()
-    if name in shipped:
-        return name
-    versions = [s for s in shipped if re.fullmatch(re.escape(name) + r"-\d+", s)]
-    if not versions:
-        raise ScenarioError([Fault(name[:LONGEST_TEXT], "scenario", FaultKind.UNKNOWN_NAME, ", ".join(shipped))])
-    return max(versions, key=lambda s: int(s.rpartition("-")[2]))
-
-
-def _shipped_text(folder: str, name: str) -> str:
-    return str(_data(folder, f"{name}.toml").read_text(encoding="utf-8"))
-
-
-def _over(base: Any, own: Any) -> Any:
-    """A table laid over another one; anything else replaces it."""
-    if isinstance(base, dict) and isinstance(own, dict):
-        return {**base, **own}
-    return base if own is None else own
-
-
-class _ScenarioReader(Reader):
+class _Reader(ScenarioReader):
     """Turns the tables of a scenario file into a `Scenario`."""
 
+    game = GAME_ID
+    home = HOME
+    tables = _TABLES
+    not_rules = ("name_origin",)
+
     def scenario(self, raw: Table) -> Scenario:
-        raw = self._with_base(raw)
+        raw = self.with_base(raw)
         self.table(raw, "scenario", (*_KEYS, "victory", *_TABLES))
         parts = {key: self._part(raw, key) for key in _PARTS}
         trials = self._trials(parts["deck"], raw.get("deck_without"))
         characters = self._characters(parts["characters"])
         sayings = self._sayings(parts["sayings"])
         numbers = self.table(raw.get("numbers"), "numbers", _NUMBERS)
-        settings = {key: self.setting(numbers, key, "numbers", *limits) for key, limits in _NUMBERS.items()}
+        settings = {key: self._number(numbers, key, "numbers", *limits) for key, limits in _NUMBERS.items()}
         tiles = self.table(raw.get("tiles"), "tiles", TILES)
-        tile_counts = {tile: self.setting(tiles, tile, "tiles", 0, 99) for tile in TILES}
+        tile_counts = {tile: self._number(tiles, tile, "tiles", 0, 99) for tile in TILES}
         victory = self.one_of(raw, "victory", "scenario", [*Victory])
         traps = self.flag(raw, "traps", "scenario")
         players = self._players(raw.get("players"))
@@ -149,9 +128,9 @@ class _ScenarioReader(Reader):
         title_en, origin = self.text(raw, "title_en", "scenario", title), self.origin(raw, "scenario")
         self.stop_at_faults()
         hashes = {
-            "deck": rules_hash([parts["deck"], raw.get("deck_without")], 12),
-            "characters": rules_hash(parts["characters"], 12),
-            "numbers": rules_hash([settings, tile_counts, raw["players"], victory, traps], 12),
+            "deck": self.rules_hash([parts["deck"], raw.get("deck_without")], 12),
+            "characters": self.rules_hash(parts["characters"], 12),
+            "numbers": self.rules_hash([settings, tile_counts, raw["players"], victory, traps], 12),
         }
         return Scenario(
             id=identity[0],
@@ -173,45 +152,22 @@ class _ScenarioReader(Reader):
             shed_after_failure=settings["shed_after_failure"],
             players=players,
             part_hashes=hashes,
-            hash=rules_hash([*identity, *hashes.values()], 32),
+            hash=self.rules_hash([*identity, *hashes.values()], 32),
         )
 
-    def _with_base(self, raw: Table) -> Table:
-        """The file's own tables over those of the scenario it is based on."""
-        base_name = raw.get("based_on")
-        if base_name is None:
-            return raw
-        if not isinstance(base_name, str):
-            self.fault("scenario.based_on", FaultKind.WRONG_TYPE, base_name)
-            self.stop_at_faults()
-        try:
-            name = _newest(str(base_name))
-        except ScenarioError as error:
-            self.fault("scenario.based_on", FaultKind.UNKNOWN_NAME, error.faults[0].found)
-            raise ScenarioError(self.faults) from None
-        base = self._with_base(parsed(_shipped_text("scenarios", name), f"{name}.toml"))
-        merged = {**base, **raw}
-        for key in _TABLES:
-            merged[key] = _over(base.get(key), raw.get(key))
-        if isinstance(merged["players"], dict):
-            own = raw.get("players")
-            for row, counts in base["players"].items():
-                merged["players"][row] = _over(counts, own.get(row) if isinstance(own, dict) else None)
-        return merged
-
     def _part(self, raw: Table, key: str) -> Any:
-        """A part of the scenario: written out, or the content of the shipped file that is named."""
-        value = raw.get(key)
-        if value is None and key != "sayings":
+        """The content of a part; None if it is missing or unknown, which has been noted."""
+        if raw.get(key) is None and key != "sayings":
             self.fault("scenario", FaultKind.MISSING, key)
-        if not isinstance(value, str):
-            return value
-        shipped = {entry.name for entry in _data(_PARTS[key]).iterdir()}
-        if f"{value}.toml" not in shipped:
-            self.fault(key, FaultKind.UNKNOWN_NAME, value[:LONGEST_TEXT])
-            return None
-        content = parsed(_shipped_text(_PARTS[key], value), f"{value}.toml")
-        return content if key == "deck" else content[key]
+        content = self.part(raw, key, _PARTS[key], None if key == "deck" else key)
+        return None if content is UNKNOWN_PART else content
+
+    def _number(self, table: Table, key: str, item: str, low: int, high: int) -> int:
+        """A number that may also be written with its origin beside it."""
+        value = self.setting(table, key, item)
+        if isinstance(table.get(key), dict):
+            self.origin(table[key], f"{item}.{key}")
+        return self.number({} if value is None else {key: value}, key, item, low, high)
 
     # Cards.
 
@@ -337,13 +293,13 @@ class _ScenarioReader(Reader):
         for number, counts in players.items():
             item, ring = f"players.{number}", number + counts.chaplain
             if cards and counts.highest_pile >= cards:  # the reserve begins with a card at least
-                self.fault(item, FaultKind.TOO_FEW_CARDS, f"{cards}; {counts.highest_pile + 1}")
+                self.fault(item, ScenarioFault.TOO_FEW_CARDS, f"{cards}; {counts.highest_pile + 1}")
             if characters and ring > characters:
-                self.fault(item, FaultKind.TOO_FEW_CHARACTERS, f"{characters}; {ring}")
+                self.fault(item, ScenarioFault.TOO_FEW_CHARACTERS, f"{characters}; {ring}")
             short = [tile for tile in FIRST_TILES if tiles[tile] < ring]
             left = sum(tiles[tile] - ring * (tile in FIRST_TILES) for tile in counts.kinds)
             if counts.kinds and tiles_known and (short or left < ring):
-                self.fault(item, FaultKind.TOO_FEW_TILES, ", ".join(short) or ", ".join(counts.kinds))
+                self.fault(item, ScenarioFault.TOO_FEW_TILES, ", ".join(short) or ", ".join(counts.kinds))
 
 
 _MANY = frozenset({Effect.TRAUMA, Effect.PHOBIA, Effect.WOUNDED})

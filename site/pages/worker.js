@@ -25,7 +25,7 @@ async function wake(language) {
   const python = await loadPyodide({ packages: [GAME] });
   if (!(GAME in python.loadedPackages)) throw new Error(`could not load ${GAME}`); // Pyodide itself goes on without it
   postMessage({ stage: "game" });
-  const { JustPlay } = python.pyimport("mali_powstancy.views.just_play");
+  const { JustPlay } = python.pyimport("mali_powstancy.views.board.just_play");
   game = JustPlay(language, (text) => postMessage({ message: text }));
   for (const message of waiting.splice(0)) hear(message);
 }

@@ -9,9 +9,7 @@ from hypothesis import strategies as st
 from mali_powstancy.analysis import loads
 from mali_powstancy.analysis.names import UnknownName
 from mali_powstancy.analysis.routes import all_shortest_routes
-from mali_powstancy.engine import arrange, observe
-from mali_powstancy.engine.cards import VICTORY
-from tests.analysis.played import BASIC, EXTENDED, by_hand, row, short_games
+from tests.analysis.played import BASIC, by_hand, row, short_games
 
 BOARD = BASIC.board
 orders = st.lists(st.sampled_from(list(BASIC.orders)), max_size=4)
@@ -85,13 +83,6 @@ def test_all_orders_together():
     assert loads.routes_along_roads(BASIC).columns()["routes"] == [
         float(x.routes) for x in loads.routes_along_roads(BASIC)
     ]
-
-
-def test_the_open_orders_of_a_position():
-    names = list(EXTENDED.orders)[:2]
-    state = arrange(EXTENDED, track=[(names[0], 3), (VICTORY, 2), (names[1], 1)])
-    assert loads.open_orders(state) == tuple(names)
-    assert loads.open_orders(observe(state, 0)) == tuple(names)
 
 
 def test_an_unknown_order_is_named():

@@ -8,14 +8,14 @@ import pytest
 from mali_powstancy.analysis import measures
 from mali_powstancy.analysis.names import UnknownName
 from mali_powstancy.lab.intervals import difference, mean, share
-from tests.analysis.played import by_hand, row, short_games
+from tests.analysis.played import row, short_games
 
 BEFORE = [row(0, (0,), points=(10, 4), rounds=8), row(1, (1,), points=(6, 8), rounds=9), row(2, rounds=5)]
 AFTER = [row(0, (0,), points=(11, 7), rounds=9), row(1, rounds=4), row(2, (0, 1), points=(5, 5), rounds=7)]
 
 
 def test_every_measure_of_games():
-    found = {(one.measure, one.seat): one.value for one in measures.measured(by_hand(*BEFORE))}
+    found = {(one.measure, one.seat): one.before for one in measures.differences(BEFORE, BEFORE, players=2)}
     assert found["defeats", None] == share(1, 3)
     assert found["rounds", None] == mean([8, 9, 5])
     assert found["points", None] == mean([7, 7])
@@ -28,7 +28,7 @@ def test_every_measure_of_games():
 
 def test_measures_of_real_games():
     games = short_games()
-    found = {(one.measure, one.seat): one.value.value for one in measures.measured(games)}
+    found = {(one.measure, one.seat): one.before.value for one in measures.differences(games, games, players=2)}
     n = len(games)
     assert found["late", None] * n == pytest.approx(sum(game.late for game in games))
     assert found["tokens", None] * n == pytest.approx(sum(game.tokens for game in games))

@@ -1,6 +1,6 @@
 import pytest
 
-from mali_powstancy.analysis import UnknownName, district_falls, fall_counts, fallen_by_round
+from mali_powstancy.analysis import UnknownName
 from mali_powstancy.analysis.results import (
     SAMPLE,
     FallsResult,
@@ -19,7 +19,10 @@ from mali_powstancy.analysis.results import (
     tournament_result,
 )
 from mali_powstancy.engine import RULES, load_scenario
+from mali_powstancy.engine.tally import Fall
 from mali_powstancy.lab import Games, Serial, simulate, tournament
+from mali_powstancy.lab.intervals import share
+from tests.analysis.played import EXTENDED, by_hand, lost_games, row
 from tools import results
 
 
@@ -116,14 +119,35 @@ def test_a_sample_of_a_tournament_is_of_all_matches_and_seats():
 # Counting and writing -------------------------------------------------------------------------------------------------
 
 
-def test_falls_are_those_that_the_analysis_counts(games):
-    table = falls_result([games]).table(2)
-    for row in district_falls(games):
-        assert table.share_of(row.district) == row.fell
-        assert table.share_first(row.district) == row.first
-        assert len(table.rounds_of(row.district)) == row.round.n
-    assert all(table.share_by(row.district, row.round) == row.fallen for row in fallen_by_round(games))
-    assert list(table.counts) == [round(row.games.value * len(games)) for row in fall_counts(games)]
+def test_falls_are_counted_by_district_round_and_order():
+    few = [
+        row(0, falls=(Fall("wola", 4), Fall("ochota", 6)), rounds=6),
+        row(1, falls=(Fall("ochota", 5), Fall("wola", 5)), rounds=7),
+        row(2, falls=(Fall("wola", 2),), rounds=4),
+        row(3, (0,), rounds=8),
+    ]
+    table = falls_result([by_hand(*few, scenario=EXTENDED)]).table(2)
+    assert list(table.fell) == list(EXTENDED.board.district)
+    assert (table.games, table.lost, table.rounds, table.counts) == (4, 3, 8, (1, 1, 2))
+    assert table.share_of("wola") == share(3, 4)
+    assert table.first["wola"] == 2
+    assert table.rounds_of("wola") == [2, 4, 5]
+    assert table.share_of("mokotow") == share(0, 4)
+    by_round = [table.share_by("wola", number).value for number in range(1, 9)]
+    assert by_round == [0, 0.25, 0.25, 0.5, 0.75, 0.75, 0.75, 0.75]  # what has fallen stays fallen
+    assert [order for order, _ in table.orders] == [(), ("ochota", "wola"), ("wola",), ("wola", "ochota")]
+    again = falls_result([by_hand(*few, few[1], scenario=EXTENDED)]).table(2)
+    assert again.orders[0] == (("ochota", "wola"), 2)
+
+
+def test_falls_of_real_games_agree_with_their_rows():
+    games = lost_games()
+    table = falls_result([games]).table(3)
+    fallen = sum(len(game.falls) for game in games)
+    assert fallen > 2 * len(games)  # the third fall loses
+    assert sum(map(sum, table.fell.values())) == fallen
+    assert sum(table.first.values()) == sum(table.counts) == len(games)
+    assert all(table.share_by(district, table.rounds) == table.share_of(district) for district in table.fell)
 
 
 def test_a_result_is_the_same_after_writing_and_reading(games):

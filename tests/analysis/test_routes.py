@@ -38,26 +38,13 @@ def own_graph(blocked: frozenset[str], fallen: frozenset[str]) -> networkx.Graph
     return graph
 
 
-@given(roads, districts)
-def test_the_graph_of_fields_has_the_open_steps_and_nothing_else(blocked, fallen):
-    graph, own = graphs.graph_of_fields(BOARD, blocked, fallen), own_graph(blocked, fallen)
-    assert {frozenset(edge) for edge in graph.edges} == {frozenset(edge) for edge in own.edges}
-    assert list(graph) == list(BOARD.fields)
-    for one, other, edge in graph.edges(data=True):
-        assert {one, other} <= set(BOARD.road[edge["road"]].path)
-        assert edge["length"] == 1
-
-
-def test_a_node_knows_its_district_and_whether_it_is_an_object():
-    graph = graphs.graph_of_fields(BOARD)
-    assert graph.nodes["past"] == {"district": "srodmiescie", "is_object": True}
-    assert graph.nodes["past~elektrownia:1"]["is_object"] is False
+def test_a_node_knows_its_district():
     assert graphs.graph_of_objects(BOARD).nodes["port"] == {"district": "powisle-czerniakow"}
 
 
 @given(fields, roads, districts)
 def test_networkx_and_the_engine_measure_the_same_distances(start, blocked, fallen):
-    by_networkx = networkx.single_source_shortest_path_length(graphs.graph_of_fields(BOARD, blocked, fallen), start)
+    by_networkx = networkx.single_source_shortest_path_length(own_graph(blocked, fallen), start)
     by_engine = {to: routes.distance(BOARD, start, to, blocked, fallen) for to in BOARD.fields}
     assert by_engine == {to: by_networkx.get(to) for to in BOARD.fields}
 
@@ -204,7 +191,7 @@ def test_a_bottleneck_needs_two_objects():
             lambda: routes.open_ways(BOARD, ["elektrownia~past"]),
             "there is no road 'elektrownia~past'; did you mean 'past~elektrownia'?",
         ),
-        (lambda: graphs.graph_of_fields(BOARD, fallen="Wola"), "there is no district 'Wola'; did you mean 'wola'?"),
+        (lambda: graphs.graph_of_objects(BOARD, fallen="Wola"), "there is no district 'Wola'; did you mean 'wola'?"),
         (lambda: routes.road_weights(BOARD, [["list"]]), "there is no road ['list']"),  # type: ignore[list-item]
         (lambda: routes.detours(BOARD, fallen=["x"]), "there is no district 'x'"),
     ],

@@ -18,7 +18,7 @@ from typing import Any, NamedTuple
 from playwright.sync_api import Locator
 
 from mali_powstancy.engine import load_scenario
-from mali_powstancy.views.board_svg import arrows
+from mali_powstancy.views.map.board_svg import arrows
 from tests.browser.board_page import BoardPage
 
 MOST_DECISIONS = 400

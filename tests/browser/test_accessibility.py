@@ -5,7 +5,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
 from mali_powstancy.engine import load_scenario
-from mali_powstancy.views.board_svg import arrows
+from mali_powstancy.views.map.board_svg import arrows
 from tests.browser.board_page import START, BoardPage, board_cell
 
 GAME = 'new_game("short", 2, ("person", "greedy"), seed=2)'

@@ -3,7 +3,7 @@ from playwright.sync_api import Locator, expect
 
 from mali_powstancy.texts import texts_for
 from mali_powstancy.texts.moves import tell_move
-from mali_powstancy.views.dialogs import player_name
+from mali_powstancy.views.board.dialogs import player_name
 from tests.browser.board_page import START, BoardPage, board_cell
 from tests.browser.conftest import PATIENCE, WINDOW
 from tests.table.play import started, view_of

@@ -61,3 +61,25 @@ def test_no_page_of_the_desk_has_a_barrier_or_is_wider_than_a_phone(site, contex
         page.set_viewport_size(PHONE)
         assert not is_wider_than_the_screen(page), address
         page.set_viewport_size({"width": 1280, "height": 720})
+
+
+@pytest.mark.parametrize("lang", languages())
+def test_boxes_of_a_worksheet_are_boxes_and_dots_to_be_joined_stand_side_by_side(site, context, watch, lang):
+    page = context.new_page()
+    page.set_viewport_size(PHONE)
+    page.goto(f"{site.address}/{lang}/{DESK}/01-letters.worksheet.html")
+    sides = "boxes => boxes.map(box => Math.min(...getComputedStyle(box).borderWidth.split(' ').map(parseFloat)))"
+    drawn = page.locator("td.write").evaluate_all(sides)
+    assert len(drawn) >= 25
+    assert min(drawn) >= 1
+    lines = "cell => { const all = new Range(); all.selectNodeContents(cell); return all.getClientRects().length }"
+    assert page.locator("td", has_text="•").first.evaluate(lines) == 1
+
+
+@pytest.mark.parametrize("lang", languages())
+def test_the_letter_to_parents_is_one_click_away_from_the_desk(site, context, watch, lang):
+    page = context.new_page()
+    page.goto(f"{site.address}/{lang}/{FRONT}.html")
+    letter = texts_for(lang).say("desk.parents")
+    page.locator("#lesson-04").get_by_role("link", name=letter).click()
+    expect(page.get_by_role("heading", name=letter)).to_be_in_viewport()

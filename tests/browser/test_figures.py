@@ -10,7 +10,7 @@ from mali_powstancy.views.palette import CHART_COLOURS, COLOURS, own_colours
 from tests.browser.conftest import ShowNotebook, file_name
 from tests.browser.notebook_page import NotebookPage, write_notebook
 from tests.browser.test_panels import PanelPage
-from tests.test_palette import contrast
+from tests.views.test_palette import contrast
 from tools.servers import Server
 
 CELLS = [

@@ -5,9 +5,9 @@ from typing import Any
 from mali_powstancy.tabletop.host import Host
 from mali_powstancy.tabletop.packing import PERSON
 from mali_powstancy.tabletop.storage import MemoryStorage
-from mali_powstancy.views.board_page import BoardPage
-from mali_powstancy.views.widget import page_script
-from tests.test_scenario_files import TINY, read
+from mali_powstancy.views.board.board_page import BoardPage
+from mali_powstancy.views.board.widget import page_script
+from tests.engine.test_scenario_files import TINY, read
 
 # A board on an empty page: what it sends is noted, and nothing answers.
 SHOW = """async ([script, base, asleep, view]) => {

@@ -10,7 +10,7 @@ from mali_powstancy.texts import texts_for
 from tests.browser.board_page import BoardPage
 from tests.browser.conftest import PATIENCE, WINDOW, Site, context_of
 from tests.browser.site_lesson import SiteLesson
-from tests.browser.site_page import PlayPage, barriers, go_to, open_play, unmarked_focus
+from tests.browser.site_page import PlayPage, barriers, go_to, is_wider_than_the_screen, open_play, unmarked_focus
 from tests.browser.site_server import OtherServer, SchoolServer
 from tests.browser.test_resume import position, saved_game, take_advice
 from tests.browser.watching import SCHOOL, visible_failures
@@ -360,6 +360,17 @@ def test_a_lesson_is_dark_where_the_start_page_is(open_lesson):
     lesson.begin_to_wake()
     lesson.board(0)
     expect(lesson.page.locator(".mp-board-widget.mp-look-dark").first).to_be_visible()
+
+
+def test_a_figure_keeps_its_words_apart_on_a_phone_and_the_page_stays_as_wide_as_it(open_lesson):
+    lesson = open_lesson("pl/01-letters.ipynb")
+    lesson.page.set_viewport_size({"width": 390, "height": 844})
+    figure = lesson.page.locator(".jp-RenderedPlotly").first
+    figure.scroll_into_view_if_needed()
+    assert figure.evaluate("one => one.getBoundingClientRect().width") >= 500
+    around = "one => [one.parentElement.clientWidth <= innerWidth, getComputedStyle(one.parentElement).overflowX]"
+    assert figure.evaluate(around) == [True, "auto"]
+    assert not is_wider_than_the_screen(lesson.page)
 
 
 def test_a_remote_control_leads_the_map_in_sight_without_a_click_and_bars_keep_their_keys(open_lesson):

@@ -6,10 +6,11 @@ from typing import Any
 import pytest
 
 from mali_powstancy.classroom import temper_tables
-from mali_powstancy.classroom.desks import UnknownMessage, bot_tables
+from mali_powstancy.classroom.desks import bot_tables
 from mali_powstancy.classroom.desks.bot_tables import ORDER, TABLES, TempersDesk, found_by, seated
 from mali_powstancy.classroom.desks.experiments import GAMES, MOST_RUNS, SLICE
 from mali_powstancy.lab import Serial, simulate
+from mali_powstancy.views.page.desk import UnknownMessage
 
 RIVAL, HELPER, BALANCED = ORDER
 MIXED = (RIVAL, HELPER, HELPER)

@@ -3,7 +3,6 @@ import json
 import pytest
 
 from mali_powstancy.classroom import history_cards
-from mali_powstancy.classroom.desks import UnknownMessage
 from mali_powstancy.classroom.desks.cards import (
     OPEN_QUESTIONS,
     QUIET,
@@ -14,11 +13,12 @@ from mali_powstancy.classroom.desks.cards import (
     title_of,
     unknowns,
 )
-from mali_powstancy.classroom.exercises import Match, Ordering
+from mali_powstancy.classroom.exercises import MatchExercise, Ordering
 from mali_powstancy.classroom.lesson_files import lesson
 from mali_powstancy.engine import load_scenario
-from mali_powstancy.history import Place, cited, fact, item, place, places
+from mali_powstancy.history import HistoryPlace, cited, fact, item, place, places
 from mali_powstancy.texts import texts_for
+from mali_powstancy.views.page.desk import UnknownMessage
 
 LANGUAGES = ("pl", "en")
 CARDS = [name for each in SHELVES for name in shelf(each)]
@@ -208,7 +208,7 @@ def test_the_order_of_the_places_is_that_of_the_days(lang):
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_strong_and_weak_sources_are_those_of_the_history_files(lang):
     sources = lesson("11", lang).exercises["11-d"]
-    assert isinstance(sources, Match)
+    assert isinstance(sources, MatchExercise)
     for one in sources.items:
         assert cited(one.key.upper())[0].trust == one.group
 
@@ -216,5 +216,5 @@ def test_strong_and_weak_sources_are_those_of_the_history_files(lang):
 def test_no_place_of_murder_is_part_of_a_task():
     asked = repr(lesson("11", "pl").exercises) + repr(lesson("11", "pl").questions)
     for told in places():
-        if isinstance(told, Place) and told.care:
+        if isinstance(told, HistoryPlace) and told.care:
             assert told.name["pl"].split(",")[0].removeprefix("aleja ") not in asked

@@ -79,5 +79,5 @@ def test_the_browser_compares_with_the_same_chance():
 def test_no_code_of_a_lesson_fixes_its_chance(path):
     code = "\n".join(re.findall(r"^```python[^\n]*\n(.*?)^```", path.read_text("utf-8"), re.MULTILINE | re.DOTALL))
     assert re.findall(r"\bseed=(?!new_seed\(\))|\bRandom\(", code) == []
-    for call in re.findall(r"\b(?:simulate|tournament|compare|what_if)\(.*", code):
+    for call in re.findall(r"\b(?:simulate|tournament|compare)\(.*", code):
         assert "seed=new_seed()" in call, "games that are the same for everybody"

@@ -10,13 +10,13 @@ import pytest
 from mali_powstancy.analysis.graphs import bridges
 from mali_powstancy.analysis.loads import routes_along_roads
 from mali_powstancy.analysis.routes import all_shortest_routes, distance, road_weights
-from mali_powstancy.classroom.exercises import Choice, Number
-from mali_powstancy.classroom.lesson_files import LessonError, lesson, read_lesson
+from mali_powstancy.classroom.exercises import Choice, NumberExercise
+from mali_powstancy.classroom.lesson_files import LessonFileError, lesson, read_lesson
 from mali_powstancy.classroom.makers import stations
 from mali_powstancy.engine import load_scenario, new_game
 from mali_powstancy.texts import languages, texts_for
-from mali_powstancy.views.graph_picture import graph_picture
-from mali_powstancy.views.lettering import NAME_SIZE, set_lines
+from mali_powstancy.views.map.lettering import NAME_SIZE, set_lines
+from mali_powstancy.views.pictures.graph_picture import graph_picture
 from tools.pictures import PRINTED_PLACES
 from tools.prose import LESSONS, ROOT, read_blocks
 
@@ -128,7 +128,7 @@ def test_the_last_map_leaves_one_crossing():
 @by_language
 def test_exercise_c_asks_what_an_order_is_worth(lang):
     asked = lesson("02", lang).exercises["02-c"]
-    assert isinstance(asked, Number)
+    assert isinstance(asked, NumberExercise)
     assert asked.right == BASIC.orders["wytwornia>plac-trzech-krzyzy"].points
     assert len(all_shortest_routes(BOARD, "wytwornia", "plac-trzech-krzyzy")) == 2
 
@@ -176,7 +176,7 @@ def test_the_map_goes_with_the_questions_that_need_it(lang):
 def test_a_map_with_wrong_marks_is_a_fault_of_the_file(given, said):
     text = LESSON_FILE.read_text("utf-8")
     assert "map = []" in text
-    with pytest.raises(LessonError, match=re.escape(f"exercise 02-d: {said}")):
+    with pytest.raises(LessonFileError, match=re.escape(f"exercise 02-d: {said}")):
         read_lesson(text.replace("map = []", f"map = {given}"), "02-city-graph", "pl")
 
 

@@ -9,7 +9,6 @@ from pathlib import Path
 import pytest
 
 from mali_powstancy.bots.roster import bot_named
-from mali_powstancy.classroom.desks import UnknownMessage
 from mali_powstancy.classroom.desks.class_codes import MOST_LINES, ClassDesk, game_in, sample_codes, sample_games
 from mali_powstancy.classroom.lesson_files import lesson
 from mali_powstancy.engine import (
@@ -26,6 +25,7 @@ from mali_powstancy.tabletop.playing import play_game
 from mali_powstancy.tabletop.session import Session
 from mali_powstancy.texts import texts_for
 from mali_powstancy.views.figures.games import order_lives, ways_of
+from mali_powstancy.views.page.desk import UnknownMessage
 
 LANGUAGES = ("pl", "en")
 LESSONS = Path(__file__).parents[2] / "lessons"

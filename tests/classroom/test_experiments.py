@@ -11,7 +11,7 @@ import pytest
 from mali_powstancy.analysis import arrests_per_round
 from mali_powstancy.bots import random_bot
 from mali_powstancy.classroom import experiment
-from mali_powstancy.classroom.desks import UnknownMessage, experiments
+from mali_powstancy.classroom.desks import experiments
 from mali_powstancy.classroom.desks.experiments import (
     ARRESTS,
     EXPERIMENTS,
@@ -24,7 +24,8 @@ from mali_powstancy.classroom.desks.experiments import (
 )
 from mali_powstancy.lab import Serial, simulate
 from mali_powstancy.tabletop.storage import MemoryStorage
-from mali_powstancy.views.panel import Panel
+from mali_powstancy.views.page.desk import UnknownMessage
+from mali_powstancy.views.page.panel import Panel
 
 QUICK = Experiment(
     title="experiment.arrests.title",

@@ -6,10 +6,10 @@ from pathlib import Path
 import pytest
 
 from mali_powstancy.classroom import guess_first
-from mali_powstancy.classroom.desks import MOST_LETTERS
 from mali_powstancy.classroom.desks.guessing import GuessDesk
 from mali_powstancy.texts import languages
 from mali_powstancy.views.figures.falls import fall_map
+from mali_powstancy.views.page.desk import MOST_LETTERS
 
 LESSONS = Path(__file__).parents[2] / "lessons"
 ASKED = re.compile(r"^(?:guess_first|experiment|temper_tables|rule_editor|die_rolls)\(.*\)$", re.MULTILINE)

@@ -8,7 +8,7 @@ import pytest
 from mali_powstancy.classroom.exercises import Choice
 from mali_powstancy.classroom.makers.intervals import comparisons, make_narrower, make_overlap
 from mali_powstancy.lab import Estimate
-from mali_powstancy.views.interval_picture import Bar, interval_picture
+from mali_powstancy.views.pictures.interval_picture import IntervalBar, interval_picture
 
 LANGUAGES = ("pl", "en")
 
@@ -66,7 +66,7 @@ def test_more_games_have_the_narrower_interval(lang):
 
 def test_the_picture_puts_intervals_on_one_scale():
     one, other = Estimate(0.2, 0.1, 0.3, 10), Estimate(0.5, 0.3, 0.7, 10)
-    drawn = interval_picture([Bar("A", one, "10%", "30%"), Bar("B <", other, "30%", "70%")])
+    drawn = interval_picture([IntervalBar("A", one, "10%", "30%"), IntervalBar("B <", other, "30%", "70%")])
     (first, second) = re.findall(r'd="M([\d.]+) \d+V\d+M([\d.]+) ', drawn)
     assert first[1] == second[0]
     assert float(first[0]) < float(second[0]) < float(second[1])

@@ -10,7 +10,7 @@ import pytest
 
 from mali_powstancy.analysis import die_chances, field_dangers, reach_chance
 from mali_powstancy.classroom.desks.experiments import ARRESTS, ExperimentDesk, estimate_of
-from mali_powstancy.classroom.exercises import Choice, Number
+from mali_powstancy.classroom.exercises import Choice, NumberExercise
 from mali_powstancy.classroom.lesson_files import lesson
 from mali_powstancy.engine import load_scenario
 from mali_powstancy.engine.cards import Colour
@@ -87,7 +87,9 @@ def test_how_far_the_soldier_reaches_in_the_lesson_and_in_the_key(lang):
     assert numbers(key(lang)["4"])[:6] == [*faces, faces.index(0) + 1]
     rows = re.findall(r"^\| (\d).*?\| .* \| (\d) (?:z|out of) 6 \|$", text(lang), re.MULTILINE)
     assert [(int(far), int(count)) for far, count in rows] == list(enumerate(faces[:4], 1))
-    (asked,) = (each for each in lesson("05", lang).questions if isinstance(each, Number) and " 2 " in each.task)
+    (asked,) = (
+        each for each in lesson("05", lang).questions if isinstance(each, NumberExercise) and " 2 " in each.task
+    )
     assert asked.right == faces[1]
 
 
@@ -97,7 +99,7 @@ def test_what_a_red_face_is_worth(lang):
     expected = [10 * len(reds) // 6, sum(reds) // len(reds), 10 * sum(reds) // 6]
     assert numbers(key(lang)["5"]) == expected
     assert f" {expected[-1]} " in text(lang).partition("05-c")[0]
-    assert expected[-1] in [each.right for each in lesson("05", lang).questions if isinstance(each, Number)]
+    assert expected[-1] in [each.right for each in lesson("05", lang).questions if isinstance(each, NumberExercise)]
     assert max(BASIC.cards) == 5
 
 

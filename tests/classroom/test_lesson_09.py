@@ -8,7 +8,7 @@ import pytest
 
 from mali_powstancy.analysis.results import OutcomeTable, result_named
 from mali_powstancy.classroom.desks.bot_tables import ORDER, Bots, Found, TempersDesk
-from mali_powstancy.classroom.exercises import Number
+from mali_powstancy.classroom.exercises import NumberExercise
 from mali_powstancy.classroom.lesson_files import lesson
 from mali_powstancy.engine import load_scenario
 from mali_powstancy.lab import Estimate, Serial, tournament
@@ -90,9 +90,9 @@ def test_the_table_of_the_dilemma(lang):
 def test_the_questions_about_points(lang):
     found = lesson("09", lang)
     asked = found.exercises["09-a"]
-    assert isinstance(asked, Number)
+    assert isinstance(asked, NumberExercise)
     assert asked.right == points(True, 3)
-    assert [each.right for each in found.questions if isinstance(each, Number)] == [points(True, 0)]
+    assert [each.right for each in found.questions if isinstance(each, NumberExercise)] == [points(True, 0)]
 
 
 def test_with_three_points_a_card_it_is_no_dilemma_any_more():

@@ -13,7 +13,7 @@ from mali_powstancy.classroom.desks.changed_rules import CLOSED, RoadChange, Rul
 from mali_powstancy.classroom.desks.experiments import GAMES
 from mali_powstancy.classroom.desks.paired_games import PairedGames
 from mali_powstancy.classroom.desks.rule_desk import MEASURES
-from mali_powstancy.classroom.exercises import Choice, Match
+from mali_powstancy.classroom.exercises import Choice, MatchExercise
 from mali_powstancy.classroom.lesson_files import lesson
 from mali_powstancy.classroom.makers import MAKERS
 from mali_powstancy.classroom.makers.changed_rules import a_changed_die, a_closed_road
@@ -128,7 +128,7 @@ def test_the_answers_of_the_teacher_page_and_of_the_key(lang, found):
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_exercise_c_sorts_the_changes_as_the_intervals_do(lang, found):
     exercise = lesson("10", lang).exercises["10-c"]
-    assert isinstance(exercise, Match)
+    assert isinstance(exercise, MatchExercise)
     assert {item.key for item in exercise.items} == set(CHANGES)
     for item in exercise.items:
         assert numbers(item.text)[-2:] == difference(found, item.key, lang)[1:]

@@ -4,11 +4,11 @@ from xml.etree import ElementTree
 
 import pytest
 
-from mali_powstancy.classroom.desks import UnknownMessage
 from mali_powstancy.classroom.desks.censor import LIMIT, count_words, findings, reason_words
 from mali_powstancy.classroom.desks.letters import BEGINNINGS, STAGES, LetterDesk
 from mali_powstancy.texts import texts_for
-from mali_powstancy.views.postmark import INKS, LINES, RINGS, WORDS, Postmark, card_svg, lines_of, postmark_svg
+from mali_powstancy.views.page.desk import UnknownMessage
+from mali_powstancy.views.pictures.postmark import INKS, LINES, RINGS, WORDS, Postmark, card_svg, lines_of, postmark_svg
 
 LANGUAGES = ("pl", "en")
 SVG = "{http://www.w3.org/2000/svg}"

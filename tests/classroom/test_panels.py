@@ -6,15 +6,15 @@ import pytest
 
 from mali_powstancy import classroom
 from mali_powstancy.classroom import exercise, exit_ticket, quiz
-from mali_powstancy.classroom.desks import Desk, UnknownMessage
 from mali_powstancy.tabletop.host import Download
 from mali_powstancy.tabletop.page_storage import PageShelf, PageStorage
 from mali_powstancy.tabletop.storage import FileStorage, MemoryStorage, StorageError, StorageFault, places_beside
 from mali_powstancy.texts import texts_for
-from mali_powstancy.views.blocks import note
 from mali_powstancy.views.figures.figure import Figure, twin
-from mali_powstancy.views.page import script, style
-from mali_powstancy.views.panel import Panel
+from mali_powstancy.views.page.blocks import note
+from mali_powstancy.views.page.desk import Desk, UnknownMessage
+from mali_powstancy.views.page.files import script, style
+from mali_powstancy.views.page.panel import Panel
 
 EN = texts_for("en")
 DAMAGED: list[dict[str, Any]] = [

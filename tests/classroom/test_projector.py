@@ -7,7 +7,7 @@ import pytest
 from mali_powstancy.analysis.names import UnknownName
 from mali_powstancy.analysis.routes import Closed, Route, all_shortest_routes, distance, shortest_route
 from mali_powstancy.classroom import replay_on_projector, routes_on_projector
-from mali_powstancy.classroom.desks import UnknownMessage, stepping
+from mali_powstancy.classroom.desks import stepping
 from mali_powstancy.classroom.desks.class_codes import sample_codes, sample_games
 from mali_powstancy.classroom.desks.demonstrations import demonstrations
 from mali_powstancy.classroom.desks.projector import RouteDesk
@@ -20,9 +20,10 @@ from mali_powstancy.engine.events import OrderDelivered
 from mali_powstancy.history import places
 from mali_powstancy.tabletop.session import Session
 from mali_powstancy.texts import texts_for
-from mali_powstancy.views.chart import HEIGHT, WIDTH
-from mali_powstancy.views.lettering import overlap
-from mali_powstancy.views.map_names import large_names
+from mali_powstancy.views.map.chart import HEIGHT, WIDTH
+from mali_powstancy.views.map.lettering import overlap
+from mali_powstancy.views.map.map_names import large_names
+from mali_powstancy.views.page.desk import UnknownMessage
 
 BOARD = load_scenario("basic").board
 LANGUAGES = ("pl", "en")

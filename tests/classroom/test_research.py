@@ -5,11 +5,11 @@ from typing import Any
 import pytest
 
 from mali_powstancy.classroom import research_workshop
-from mali_powstancy.classroom.desks import MOST_LETTERS, UnknownMessage
 from mali_powstancy.classroom.desks.censor import count_words
 from mali_powstancy.classroom.desks.research import LABEL_WORDS, OWN, ResearchDesk, subjects
 from mali_powstancy.history import cited, events, places
 from mali_powstancy.texts import texts_for
+from mali_powstancy.views.page.desk import MOST_LETTERS, UnknownMessage
 from tools.prose import plain, read_documents
 
 LANGUAGES = ("pl", "en")

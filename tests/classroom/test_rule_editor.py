@@ -12,7 +12,7 @@ import pytest
 from mali_powstancy import classroom
 from mali_powstancy.analysis import compare
 from mali_powstancy.classroom import changed_game, rule_editor
-from mali_powstancy.classroom.desks import UnknownMessage, paired_games
+from mali_powstancy.classroom.desks import paired_games
 from mali_powstancy.classroom.desks.changed_rules import (
     CLOSED,
     MOST_ROADS,
@@ -33,6 +33,7 @@ from mali_powstancy.engine.tally import GameRow
 from mali_powstancy.lab import Serial, simulate
 from mali_powstancy.tabletop.storage import FileStorage, MemoryStorage, StorageError, StorageFault
 from mali_powstancy.texts import languages
+from mali_powstancy.views.page.desk import UnknownMessage
 
 BASIC = load_scenario("basic")
 RED = "red 4, red 5, red 6"

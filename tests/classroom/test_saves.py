@@ -20,7 +20,7 @@ from mali_powstancy.tabletop.host import Host
 from mali_powstancy.tabletop.page_storage import PageShelf, PageStorage
 from mali_powstancy.tabletop.storage import FileStorage, MemoryStorage, StorageError, StorageFault, places_beside
 from mali_powstancy.texts import texts_for
-from mali_powstancy.views.board_view import board_view
+from mali_powstancy.views.board.board_page import BoardPage
 from tests.table.test_page_storage import Browser
 
 EN = texts_for("en")
@@ -129,12 +129,19 @@ def test_the_check_up_says_where_everything_is_kept(tmp_path, monkeypatch):
     assert f"{EN.say('start.saving')}: {EN.say('start.works')}" in stored, "a stored notebook goes elsewhere"
 
 
+def sent(host: Host) -> dict[str, Any]:
+    """What a page is shown of the board."""
+    told: list[dict[str, Any]] = []
+    BoardPage(host, told.append).show()
+    return next(message["view"] for message in told if "view" in message)
+
+
 def test_on_binder_a_board_and_a_panel_that_do_not_answer_promise_nothing(monkeypatch):
     host, panel = Host(MemoryStorage(), "board", "en", random.Random(1)), classroom.check_up(lang="en")
-    assert board_view(host, 1)["labels"]["lost"] == EN.say("table.label.lost")
+    assert sent(host)["labels"]["lost"] == EN.say("table.label.lost")
     assert panel._labels()["lost"] == EN.say("course.lost")
     monkeypatch.setenv("BINDER_LAUNCH_HOST", "somewhere")
-    assert board_view(host, 1)["labels"]["lost"] == EN.say("table.label.lost-visit")
+    assert sent(host)["labels"]["lost"] == EN.say("table.label.lost-visit")
     assert panel._labels()["lost"] == EN.say("course.lost-visit")
 
 

@@ -1,10 +1,20 @@
+import ast
 import re
+from collections import Counter
+from importlib import import_module
+from pathlib import Path
 
 import pytest
 
 from mali_powstancy.texts import glossary
 from mali_powstancy.texts.glossary import terms
+from tools import build_docs
+from tools.build_docs import WIARUSI, rule_texts
 from tools.style import uses_of
+
+ROOT = Path(__file__).parents[2]
+SHARED = {"Rows"}
+"""Of the greedy bot's plans too, which nobody else imports."""
 
 
 @pytest.mark.parametrize("term", terms().values(), ids=lambda term: term.id)
@@ -36,8 +46,43 @@ def in_a_sentence(name: str) -> str:
     return f"{bare}; an {bare}; a {bare}; the {bare}; {bare}s; {bare} 1; a named {bare}"
 
 
+@pytest.mark.parametrize("language", ["pl", "en"])
+def test_the_words_of_wiarusi_are_those_of_its_rules(language):
+    rules = " ".join(f"{title} {text}" for title, text in rule_texts(ROOT / WIARUSI.catalogue(language)).values())
+    words = [term for term in terms().values() if term.kind == "wiarusi"]
+    assert len(words) >= 20
+    bare = {term.id: term.names[language].partition(" (")[0].lower() for term in words}
+    unused = [term.id for term in words if not uses_of(term, language, rules) and bare[term.id] not in rules.lower()]
+    assert unused == []
+
+
 def test_an_incomplete_term_is_named():
     with pytest.raises(ValueError, match="'lost' needs kind"):
         glossary._term("lost", {"pl": "a", "en": "b", "about": {"pl": "c", "en": "d"}, "kind": "other"})
     with pytest.raises(ValueError, match="'lost' needs kind"):
         glossary._term("lost", {"pl": "a", "en": "b", "about": {"pl": "c"}, "kind": "game"})
+
+
+def declared(*folders: str) -> Counter[str]:
+    """How many modules of these folders declare each type."""
+    found: Counter[str] = Counter()
+    for path in (path for folder in folders for path in (ROOT / folder).rglob("*.py")):
+        tree = ast.parse(path.read_text("utf-8"))
+        found.update({node.name.lstrip("_") for node in tree.body if isinstance(node, ast.ClassDef)})
+    return found
+
+
+def test_the_programmers_words_are_declared_where_the_table_says():
+    for word, (_, module) in build_docs.PROGRAMMERS_WORDS.items():
+        home = import_module(f"mali_powstancy.{module}")
+        assert re.search(rf"^(class {word}\b|{word} = )", Path(str(home.__file__)).read_text("utf-8"), re.MULTILINE), (
+            word
+        )
+
+
+def test_a_type_name_has_one_meaning():
+    own = ("analysis", "classroom", "history", "views")
+    found = declared(*(f"mali_powstancy/{folder}" for folder in own), "tools")
+    assert [name for name, times in found.items() if times > 1] == []
+    others = declared(*(f"mali_powstancy/{folder}" for folder in ("engine", "bots", "lab", "table", "texts")))
+    assert sorted(found.keys() & others.keys() - SHARED) == []

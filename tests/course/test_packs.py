@@ -8,7 +8,7 @@ from mali_powstancy.classroom.lesson_files import Made, lesson
 from tests.course.course_texts import ALL
 from tools.lesson_text import LessonText, course_shelf, frame
 from tools.printed_text import PAGE_BREAK
-from tools.prose import LANGUAGES, Block, Document
+from tools.prose import LANGUAGES, Document, ProseBlock
 from tools.style import EXERCISE
 
 NUMBERS = tuple(f"{number:02}" for number in range(12))
@@ -88,9 +88,9 @@ def document(number: str, lang: str, kind: str = "") -> Document:
     return found
 
 
-def sections(page: Document) -> dict[str, list[Block]]:
+def sections(page: Document) -> dict[str, list[ProseBlock]]:
     """What stands below each heading of a page."""
-    found: dict[str, list[Block]] = {}
+    found: dict[str, list[ProseBlock]] = {}
     for block in page.blocks:
         if block.level:
             found[block.text.lstrip("#").strip()] = below = []
@@ -99,11 +99,11 @@ def sections(page: Document) -> dict[str, list[Block]]:
     return found
 
 
-def said(blocks: list[Block]) -> str:
+def said(blocks: list[ProseBlock]) -> str:
     return "\n".join(block.text for block in blocks)
 
 
-def cells(blocks: list[Block], *marks: str) -> list[str]:
+def cells(blocks: list[ProseBlock], *marks: str) -> list[str]:
     """The code cells with these marks."""
     return [block.text for block in blocks if block.is_code and block.info.split()[1:][: len(marks)] == list(marks)]
 

@@ -1,6 +1,6 @@
 import pytest
 
-from tools.prose import Block, digest, parse_blocks, plain, references, sentences, words
+from tools.prose import ProseBlock, digest, parse_blocks, plain, references, sentences, words
 
 TEXT = """\
 # Tytuł
@@ -40,11 +40,11 @@ def test_a_text_is_cut_at_blank_lines_and_fences():
     assert [block.line for block in blocks] == [1, 4, 6, 12, 15, 19, 21, 23]
     assert [block.stamp for block in blocks] == [None, "0123abcd", *[None] * 6]
     assert blocks[1].text == "Pierwszy akapit,\nw dwóch liniach."
-    assert blocks[2] == Block("code", "new_game()\n\n1 + 1", 6, None, 'python picture="board"')
+    assert blocks[2] == ProseBlock("code", "new_game()\n\n1 + 1", 6, None, 'python picture="board"')
 
 
 def test_a_stamp_above_nothing_is_an_empty_block():
-    assert parse_blocks("<!-- pl 0123abcd -->\n\nText.\n")[0] == Block("paragraph", "", 1, "0123abcd")
+    assert parse_blocks("<!-- pl 0123abcd -->\n\nText.\n")[0] == ProseBlock("paragraph", "", 1, "0123abcd")
     assert parse_blocks("<!-- pl 0123abcd -->\n")[0].text == ""
 
 

@@ -20,13 +20,12 @@ from mali_powstancy.views.figures.balances import balance_figure
 from mali_powstancy.views.figures.bottlenecks import gates_figure
 from mali_powstancy.views.figures.class_maps import class_map
 from mali_powstancy.views.figures.dangers import danger_map
-from mali_powstancy.views.figures.distributions import chances_figure, die_figure, distribution_figure
-from mali_powstancy.views.figures.falls import fall_map, fall_timeline, falls_figure
+from mali_powstancy.views.figures.distributions import chances_figure, roll_die, rolls_figure
+from mali_powstancy.views.figures.falls import fall_map, fall_timeline
 from mali_powstancy.views.figures.figure import Figure
 from mali_powstancy.views.figures.loads import load_figure
 from mali_powstancy.views.figures.losses import game_beside_history, lost_map
 from mali_powstancy.views.figures.maps import city_map
-from mali_powstancy.views.figures.replay import replay_figure
 from mali_powstancy.views.figures.routes import route_figure
 from mali_powstancy.views.figures.tournaments import tempers_figure, tournament_figure
 from mali_powstancy.views.figures.tracks import track_figure
@@ -61,6 +60,12 @@ def some_games() -> Games:
     return simulate(4, ["greedy", "greedy"], "short-1", executor=Serial())
 
 
+@cache
+def lost_games() -> Games:
+    """A few games in which districts fall."""
+    return simulate(4, ["random"] * 3, "extended-3", executor=Serial())
+
+
 def loads_of_games(**how: str) -> Figure:
     """What was walked in some games."""
     games = some_games()
@@ -92,16 +97,13 @@ FIGURES: dict[str, Callable[..., Figure]] = {
     "gates, between": partial(gates_figure, ("past", "port")),
     "track": lambda **how: track_figure(basic_game(), **how),
     "track, open": lambda **how: track_figure(first_rounds(), **how),
-    "replay": lambda **how: replay_figure(basic_game(), **how),
-    "replay, falls": lambda **how: replay_figure(lost_game(), **how),
     "class": lambda **how: class_map({"A": basic_game(), "B": basic_game().record}, **how),
-    "distribution": partial(distribution_figure, [3, 4, 4, 5, 5, 5, 9], "title", "what"),
-    "die": lambda **how: die_figure(random.Random(1), **how),
+    "die": partial(rolls_figure, roll_die(random.Random(1), 200)),
     "dangers": partial(danger_map, "starowka"),
     "chances": partial(chances_figure, CHANCES, "title"),
-    "falls": falls_figure,
     "fall map": fall_map,
     "fall map, four": partial(fall_map, players=4),
+    "fall map, games": lambda **how: fall_map(lost_games(), **how),
     "fall timeline": partial(fall_timeline, players=2),
     "lost map": lost_map,
     "game beside history": game_beside_history,

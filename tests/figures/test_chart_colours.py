@@ -6,7 +6,7 @@ import pytest
 
 from mali_powstancy.views.figures.tracks import STYLES
 from mali_powstancy.views.palette import CHART_COLOURS, LOOKS, SERIES, chart_colour, colour
-from tests.test_palette import channels, contrast
+from tests.views.test_palette import channels, contrast
 
 LINES = [f"series-{number}" for number in range(SERIES)]
 SEEN = {

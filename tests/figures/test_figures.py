@@ -8,25 +8,18 @@ from typing import Any, cast
 import pytest
 
 from mali_powstancy.analysis import UnknownName
-from mali_powstancy.engine import (
-    game_rng,
-    load_scenario,
-    new_game,
-)
 from mali_powstancy.engine.tally import row_of
 from mali_powstancy.tabletop.session import Session
 from mali_powstancy.texts import languages, texts_for
 from mali_powstancy.views.figures.bottlenecks import gates_figure
 from mali_powstancy.views.figures.class_maps import class_map
-from mali_powstancy.views.figures.distributions import chances_figure, die_figure, distribution_figure
+from mali_powstancy.views.figures.distributions import chances_figure, roll_die, rolls_figure
 from mali_powstancy.views.figures.figure import LOOKS, PLOTLY_MIME, Figure, twin
 from mali_powstancy.views.figures.games import ways_of
 from mali_powstancy.views.figures.maps import city_map
-from mali_powstancy.views.figures.replay import replay_figure
 from mali_powstancy.views.figures.routes import route_figure
 from mali_powstancy.views.figures.tracks import track_figure
 from tests.figures.examples import FIGURES, basic_game, first_rounds, lost_game
-from tools.golden import choose
 
 KIB = 1024
 EVERY = [
@@ -62,7 +55,7 @@ def test_every_figure_is_one_that_plotly_knows(name, how):
 @pytest.mark.parametrize(("name", "how"), EVERY)
 def test_a_figure_is_small_and_asks_for_nothing_from_outside(name, how):
     text = made(name, how).to_json()
-    assert len(text.encode()) <= (200 if name.startswith(("replay", "fall map")) else 40) * KIB
+    assert len(text.encode()) <= (200 if name.startswith("fall map") else 40) * KIB
     assert "http" not in text
     assert "//" not in text
 
@@ -220,9 +213,8 @@ def test_an_unknown_name_gets_a_clear_sentence(wrong, sentence):
         (lambda: city_map(look="pink"), ValueError, "light, dark, projector, not 'pink'"),
         (lambda: class_map([]), ValueError, "at least one game"),
         (lambda: track_figure(cast(Any, "a file")), TypeError, "needs a session or a record, not 'a file'"),
-        (lambda: distribution_figure([], "title", "what"), ValueError, "at least one value"),
         (lambda: chances_figure({}, "title"), ValueError, "no chances"),
-        (lambda: die_figure(Random(1), rolls=0), ValueError, "between 1 and 1 000 000 times, not 0"),
+        (lambda: roll_die(Random(1), 0), ValueError, "between 1 and 1 000 000 times, not 0"),
     ],
 )
 def test_wrong_data_get_a_clear_sentence(wrong, kind, sentence):
@@ -259,56 +251,6 @@ def test_a_track_needs_an_order():
         track_figure(Session(basic_game().opening))
 
 
-def test_a_name_with_markup_stays_a_name_in_the_slider_of_a_replay():
-    scenario = load_scenario("short-1")
-    red = scenario.patrols["red"]._replace(name="<a href='x'>R&D</a>", name_en="<b>R</b>")
-    session = Session(new_game(scenario._replace(patrols={**scenario.patrols, "red": red}), 2, start_player=0))
-    rng = game_rng(1)
-    while session.state.round < 2:
-        session.play(choose(session.state, rng))
-    (slider,) = replay_figure(session, lang="pl").spec["layout"]["sliders"]
-    labels = [step["label"] for step in slider["steps"]]
-    assert any("&lt;a href='x'&gt;R&amp;D&lt;/a&gt;" in label for label in labels)
-    assert not any("<" in label for label in labels)
-
-
-def test_a_replay_ends_where_the_game_ends():
-    session = basic_game()
-    figure = FIGURES["replay"](lang="pl")
-    assert len(figure.spec["frames"]) == len(figure.twin.rows)
-    (slider,) = figure.spec["layout"]["sliders"]
-    assert [step["args"][0][0] for step in slider["steps"]] == [frame["name"] for frame in figure.spec["frames"]]
-    play, pause = figure.spec["layout"]["updatemenus"][0]["buttons"]
-    assert (play["args"][0], pause["args"][0]) == (None, [None])
-    last, data = figure.spec["frames"][-1], figure.spec["data"]
-    drawn = {
-        **dict(enumerate(data)),
-        **{at: {**data[at], **new} for at, new in zip(last["traces"], last["data"], strict=True)},
-    }
-    pieces = [
-        trace
-        for trace in drawn.values()
-        if trace.get("marker", {}).get("symbol") in ("circle", "square", "triangle-up") and trace.get("text")
-    ]
-    on_board = [field for field in session.state.where if field in session.state.game.board.rank]
-    assert sum(len(trace["x"]) for trace in pieces) == len(on_board)
-
-
-def test_a_replay_shows_fallen_districts_and_says_so():
-    figure = FIGURES["replay, falls"](lang="en")
-    fallen = lost_game().state.fallen
-    first, last = figure.spec["frames"][0], figure.spec["frames"][-1]
-    assert [sum(trace.get("visible", False) for trace in frame["data"]) for frame in (first, last)] == [0, len(fallen)]
-    assert sum("has fallen" in row[1] or "falls" in row[1] for row in figure.twin.rows) >= 1
-
-
-def test_every_frame_can_be_shown_alone():
-    for name in ("replay", "replay, falls"):
-        frames = FIGURES[name](lang="pl").spec["frames"]
-        assert len({tuple(frame["traces"]) for frame in frames}) == 1
-        assert len({tuple(tuple(sorted(trace)) for trace in frame["data"]) for frame in frames}) == 1
-
-
 def test_a_class_map_adds_up_and_keeps_the_order_of_the_groups():
     alone = class_map([basic_game()], lang="en")
     both = class_map({"Lipa": basic_game(), "Dąb": basic_game().record}, lang="en")
@@ -326,14 +268,8 @@ def test_visits_are_those_that_the_lab_counts():
 
 
 def test_the_exact_chances_of_the_die_are_shown():
-    figure = die_figure(Random(1), 600, scenario="basic-1", lang="en")
+    figure = rolls_figure(roll_die(Random(1), 600, "basic-1"), scenario="basic-1", lang="en")
     assert [row[-1] for row in figure.twin.rows] == ["1/6"] * 6
     assert sum(int(row[1]) for row in figure.twin.rows) == 600
     with pytest.raises(ValueError, match="there is no die"):
-        die_figure(Random(1), scenario="extended-1")
-
-
-def test_one_value_says_nothing_about_the_mean():
-    figure = distribution_figure([4], "title", "what", lang="en")
-    assert "we don't know" in figure.summary
-    assert len(figure.spec["layout"]["shapes"]) == 1
+        roll_die(Random(1), 200, "extended-1")

@@ -10,27 +10,18 @@ from mali_powstancy.analysis.results import falls_result, result_named
 from mali_powstancy.history import districts, when
 from mali_powstancy.lab import Serial, simulate, tournament
 from mali_powstancy.views.figures.balances import NAMES, balance_figure
-from mali_powstancy.views.figures.falls import fall_map, fall_timeline, falls_figure
+from mali_powstancy.views.figures.falls import fall_map, fall_timeline
+from mali_powstancy.views.figures.losses import game_beside_history
 from mali_powstancy.views.figures.tournaments import TEMPERS, tempers_figure, tournament_figure
-from tests.figures.examples import changed_rules, some_games
+from tests.figures.examples import changed_rules, lost_games, some_games
 
 
 def quiet_games():
     """Games of two rounds or so, in which hardly anything falls."""
-    return falls_result([simulate(3, ["greedy", "greedy"], "short-extended-3", executor=Serial())])
+    return simulate(3, ["greedy", "greedy"], "short-extended-3", executor=Serial())
 
 
 # Falls ----------------------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("players", [2, 3, 4])
-def test_every_district_has_its_bar_the_most_frequent_first(players):
-    figure, table = falls_figure(players=players, lang="en"), result_named("falls").table(players)
-    lengths = figure.spec["data"][0]["x"]
-    assert lengths == sorted(lengths, reverse=True)
-    assert lengths[0] == max(sum(times) / table.games for times in table.fell.values())
-    assert len(figure.twin.rows) == len(table.fell)
-    assert f"n = {table.games}" in figure.twin.rows[0][1]
 
 
 def test_the_map_shows_the_share_by_each_round_in_words():
@@ -81,14 +72,19 @@ def test_days_of_history_stand_at_their_days():
 
 
 def test_few_falls_say_nothing_about_when():
-    figure = fall_timeline(quiet_games(), players=2, lang="en")
+    figure = fall_timeline(quiet_games(), lang="en")
     assert "no district falls often" in figure.summary
-    assert "too rarely to name a round" in str(falls_figure(quiet_games(), players=2, lang="en").twin)
-    assert len(fall_map(quiet_games(), players=2).spec["frames"]) >= 1
+    assert len(fall_map(quiet_games()).spec["frames"]) >= 1
+
+
+def test_games_and_what_was_counted_in_them_give_the_same_figure():
+    games = lost_games()
+    for draw in (fall_map, fall_timeline, game_beside_history):
+        assert draw(games).to_json() == draw(falls_result([games]), players=3).to_json()
 
 
 def test_a_table_that_was_not_played_is_said_to_be_none():
-    for draw in (falls_figure, fall_map, fall_timeline):
+    for draw in (fall_map, fall_timeline, game_beside_history):
         with pytest.raises(LookupError, match="no games for 5 players"):
             draw(players=5)
 

@@ -9,7 +9,7 @@ import pytest
 from mali_powstancy import history
 from mali_powstancy.engine import load_scenario
 from mali_powstancy.history import HistoryError, UnknownId, amount, cited, item, mark_of, read_history, when
-from mali_powstancy.history.items import Fact, Source
+from mali_powstancy.history.items import Fact, HistorySource
 from mali_powstancy.history.reading import FILES
 from mali_powstancy.texts import languages
 
@@ -46,7 +46,7 @@ def faults(**changed: tuple[str, str]) -> list[str]:
         texts[file] = texts[file].replace(old, new, 1)
     with pytest.raises(HistoryError) as raised:
         read_history(texts)
-    return list(raised.value.faults)
+    return list(map(str, raised.value.faults))
 
 
 def words_of(thing: object) -> list[str]:
@@ -97,7 +97,7 @@ def test_what_has_no_source_says_about_or_asks():
 
 
 def test_every_source_is_cited_or_explained():
-    used = {source.id for thing in EVERYTHING if not isinstance(thing, Source) for source in cited(thing.id)}
+    used = {source.id for thing in EVERYTHING if not isinstance(thing, HistorySource) for source in cited(thing.id)}
     assert {source.id for source in history.sources()} == used
 
 
@@ -112,7 +112,7 @@ def test_no_fact_rests_on_an_encyclopedia_a_tabloid_or_a_school_alone_without_sa
     assert {"S8", "S12", "S13", "S22", "S32", "S39", "S75", "S80", "S136", "S138", "S147"} <= weak
     for thing in EVERYTHING:
         sources = {source.id for source in cited(thing.id)}
-        if sources and sources <= weak and not isinstance(thing, Source):
+        if sources and sources <= weak and not isinstance(thing, HistorySource):
             assert mark_of(thing.id) == "weak", thing.id
 
 
@@ -280,7 +280,7 @@ def test_a_day_in_words(name, polish, english):
 
 
 def test_two_days_of_two_months_in_words():
-    event = history.Event("e", "city", {}, {}, (), "about", day=date(1944, 8, 31), until=date(1944, 9, 1))
+    event = history.HistoryEvent("e", "city", {}, {}, (), "about", day=date(1944, 8, 31), until=date(1944, 9, 1))
     assert when(event, "en", year=True) == "31 August – 1 September 1944"
 
 

@@ -11,19 +11,17 @@ from mali_powstancy.views.figures.figure import LOOKS, Figure
 from mali_powstancy.views.figures.history import (
     FIRST_DAY,
     LAST_DAY,
-    districts_in_history,
     letters_in_total,
     letters_per_day,
     places_in_polish_hands,
     timeline,
 )
-from mali_powstancy.views.history_cards import history_card
+from mali_powstancy.views.page.history_cards import history_card
 
 FIGURES = {
     "timeline": timeline,
     "per day": letters_per_day,
     "in total": letters_in_total,
-    "districts": districts_in_history,
     "places": places_in_polish_hands,
 }
 MOST_BYTES = 40 * 1024
@@ -143,22 +141,6 @@ def test_letters_per_day_name_their_days():
     assert figure.spec["layout"]["yaxis"]["ticktext"][0] == "Pierwszy dzień pracy (6 albo 7 sierpnia)"
     assert figure.spec["layout"]["yaxis"]["ticktext"][-1].endswith("(13 sierpnia)")
     assert amount(history.number("letters-record-day"), "pl") in figure.summary
-
-
-def test_districts_end_on_their_day():
-    figure = districts_in_history(lang="en")
-    bars = {
-        row: trace["base"][at] + trace["x"][at]
-        for trace in figure.spec["data"]
-        if trace["type"] == "bar"
-        for at, row in enumerate(trace["y"])
-    }
-    for row, district in enumerate(history.districts()):
-        assert district.lost.day is not None
-        assert bars[row] == (district.lost.day - FIRST_DAY).days + 1
-    how = {row[0]: row[2] for row in figure.twin.rows}
-    assert how["Wola"] == how["Ochota"] == "lost"
-    assert how["Praga"] == "end of fighting"
 
 
 def test_places_have_a_bar_for_their_days_and_quiet_ones_are_left_out():

@@ -11,8 +11,9 @@ import pytest
 from mali_powstancy.bots import random_bot
 from mali_powstancy.bots.planner import Planner
 from mali_powstancy.bots.tempers import Temper
+from mali_powstancy.engine import load_scenario
 from mali_powstancy.engine.tally import read_row
-from mali_powstancy.lab import GamesFileError, Maker, Serial, playing, running, simulate
+from mali_powstancy.lab import GamesFileError, Maker, Serial, playing, read_games, running, simulate
 from mali_powstancy.lab.fingerprints import fingerprint
 from mali_powstancy.lab.running import lasting_name
 from mali_powstancy.lab.storing import FileFault, GamesFile
@@ -66,6 +67,52 @@ def test_rows_come_back_as_they_were_written(file, expected):
     assert any(row.falls for row in expected)
 
 
+def test_kept_games_can_be_read_without_playing(file, expected):
+    again(file)
+    with file.open("ab") as more:
+        more.write(b'{"game": 12, "ending"')  # another run is writing it
+    found = read_games(file)
+    assert found == expected
+    assert (found.bots, found.seed, found.scenario) == (expected.bots, 3, expected.scenario)
+    assert read_games(file, expected.scenario) == expected
+
+
+def test_only_games_of_known_rules_are_read(file, expected):
+    again(file, 2)
+    head, *lines = file.read_text("utf-8").splitlines()
+    with pytest.raises(GamesFileError, match=r"other-games.*scenario: extended-1 ≠ basic-1"):
+        read_games(file, load_scenario("basic-1"))
+    for key, other in {"scenario": "our-city-7", "hash": "0", "format": 2, "rules": 0}.items():
+        file.write_text("\n".join([json.dumps(json.loads(head) | {key: other}), *lines, ""]), "utf-8")
+        with pytest.raises(GamesFileError, match=f"other-games.*{key}: {other}"):
+            read_games(file)
+
+
+@pytest.mark.parametrize("content", [b"", b"my diary\n", b"\xff\n", b"[]\n", b'{"format": 3}\n'])
+def test_what_is_no_file_of_games_is_not_read(file, content):
+    file.write_bytes(content)
+    with pytest.raises(GamesFileError, match="not-games"):
+        read_games(file)
+
+
+@pytest.mark.parametrize("line", ["", "{}", "[1, 2]", "half a line"])
+def test_a_damaged_line_is_not_read_as_a_game(file, line):
+    again(file, 2)
+    head, *lines = file.read_text("utf-8").splitlines()
+    file.write_text("\n".join([head, line, *lines, ""]), "utf-8")
+    with pytest.raises(GamesFileError, match="not-games"):
+        read_games(file)
+
+
+def test_a_row_of_other_players_is_not_read_as_a_game(file):
+    again(file, 2)
+    head, *lines = file.read_text("utf-8").splitlines()
+    three = json.loads(head) | {"bots": ["random"] * 3}
+    file.write_text("\n".join([json.dumps(three), *lines, ""]), "utf-8")
+    with pytest.raises(GamesFileError, match="not-games"):
+        read_games(file)
+
+
 @pytest.mark.parametrize("table", [(PAIR, "extended-1"), (["random"] * 3, "wiarusi-standard-1")], ids=str)
 def test_games_that_are_there_are_not_played_again(file, table, played):
     bots, scenario = table
@@ -86,10 +133,9 @@ def test_a_file_from_before_there_were_other_games_goes_on(file, played):
     assert "game" not in json.loads(head)
     old = json.dumps(json.loads(head) | {"code": fingerprint()})
     file.write_text("\n".join([old, *lines, ""]), "utf-8")
-    bots = ["greedy", "random"]
-    games = again(file, 4, bots, "short-extended-1", seed=6)
+    games = again(file, 4, PAIR, "short-extended-1", seed=6)
     assert played == [3]
-    assert games == simulate(4, bots, "short-extended-1", seed=6, executor=Serial())
+    assert games == simulate(4, PAIR, "short-extended-1", seed=6, executor=Serial()) == read_games(file)
     assert file.read_text("utf-8").splitlines()[:4] == [old, *lines]
 
 

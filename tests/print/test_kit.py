@@ -6,7 +6,7 @@ import pytest
 
 from mali_powstancy.engine import load_scenario
 from mali_powstancy.texts import languages, texts_for
-from mali_powstancy.views.chart import HEIGHT, WIDTH
+from mali_powstancy.views.map.chart import HEIGHT, WIDTH
 from mali_powstancy.views.print import boards, kit, pieces, quick_rules, sheets, track
 from mali_powstancy.views.print.cards import (
     goal_cards,

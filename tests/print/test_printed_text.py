@@ -4,7 +4,7 @@ from types import SimpleNamespace
 import pytest
 
 from mali_powstancy.texts import languages
-from tools.lesson_text import LessonError, Shelf
+from tools.lesson_text import LessonTextError, References
 from tools.print_sheets import sources
 from tools.printed_text import PAGE_BREAK, printed_html, printed_texts
 from tools.prose import read_documents
@@ -21,7 +21,7 @@ SOURCE = SimpleNamespace(
     kind="page",
     trust="strong",
 )
-SHELF = Shelf(lambda fact: {"post": [SOURCE]}[fact], lambda fact: "stated", {"order": object()})  # type: ignore[dict-item]
+SHELF = References(lambda fact: {"post": [SOURCE]}[fact], lambda fact: "stated", {"order": object()})  # type: ignore[dict-item]
 
 
 @pytest.fixture
@@ -103,14 +103,14 @@ def test_a_term_is_a_plain_word_on_paper(page):
 
 
 def test_an_unknown_reference_or_term_is_refused_with_the_line(page):
-    with pytest.raises(LessonError, match="line 3: no fact is called “nothing”"):
+    with pytest.raises(LessonTextError, match="line 3: no fact is called “nothing”"):
         page("# Title\n\nLetters [@nothing].")
-    with pytest.raises(LessonError, match="no term “nothing”"):
+    with pytest.raises(LessonTextError, match="no term “nothing”"):
         page("# Title\n\nA [word](term:nothing).")
 
 
 def test_a_page_without_a_heading_is_refused(page):
-    with pytest.raises(LessonError, match="needs a heading"):
+    with pytest.raises(LessonTextError, match="needs a heading"):
         page("Only words.")
 
 
@@ -139,7 +139,7 @@ def test_a_picture_is_inside_the_page_and_a_missing_one_is_named(page, tmp_path)
     (tmp_path / "pl").mkdir()
     (tmp_path / "dot.svg").write_text("<svg/>")
     assert '<img src="data:image/svg+xml;base64,PHN2Zy8+" alt="a dot"' in page("# T\n\n![a dot](../dot.svg)")
-    with pytest.raises(LessonError, match=r"there is no picture none\.svg"):
+    with pytest.raises(LessonTextError, match=r"there is no picture none\.svg"):
         page("# T\n\n![a dot](../none.svg)")
 
 

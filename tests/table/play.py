@@ -9,7 +9,7 @@ from mali_powstancy.engine.moves import KeepGoals
 from mali_powstancy.tabletop.host import Host
 from mali_powstancy.tabletop.packing import PERSON, Save, unpack
 from mali_powstancy.tabletop.storage import MemoryStorage, Storage
-from mali_powstancy.views.board_view import board_view
+from mali_powstancy.views.board.board_view import board_view
 from tools.golden import choose
 
 KEY = "board"

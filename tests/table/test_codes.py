@@ -30,9 +30,9 @@ from mali_powstancy.tabletop.codes import (
 from mali_powstancy.tabletop.packing import Save, SaveError, SaveFault
 from mali_powstancy.tabletop.record import Record, RecordError, RecordFault
 from mali_powstancy.tabletop.session import Session
+from tests.engine.test_record import session_of
+from tests.engine.test_scenario_files import TINY, read
 from tests.random_play import SCENARIOS, lines, whole_game
-from tests.test_record import session_of
-from tests.test_scenario_files import TINY, read
 from tools.golden import GAMES, Golden, played
 
 SAMPLES = Path(__file__).parent.parent / "samples"

@@ -18,10 +18,10 @@ from mali_powstancy.tabletop.host import Dialog, Host
 from mali_powstancy.tabletop.notices import Notice
 from mali_powstancy.tabletop.packing import PERSON
 from mali_powstancy.tabletop.storage import MemoryStorage
-from mali_powstancy.views import board_page, map_board
-from mali_powstancy.views.board_page import BoardPage
-from mali_powstancy.views.board_view import board_view
-from mali_powstancy.views.dialogs import _DIALOGS
+from mali_powstancy.views.board import board_page, map_board
+from mali_powstancy.views.board.board_page import BoardPage
+from mali_powstancy.views.board.board_view import board_view
+from mali_powstancy.views.board.dialogs import _DIALOGS
 from tests.table.play import KEY, do_next, host_for, play_to_the_end, started, view_of
 from tools.golden import choose
 

@@ -31,10 +31,10 @@ from mali_powstancy.tabletop.packing import (
 )
 from mali_powstancy.tabletop.record import LARGEST_RECORD, RecordError, RecordFault
 from mali_powstancy.tabletop.session import Session
+from tests.engine.test_record import session_of
+from tests.engine.test_scenario_files import TINY, read
 from tests.random_play import SCENARIOS, Line, lines, whole_game
 from tests.table.play import game_in
-from tests.test_record import session_of
-from tests.test_scenario_files import TINY, read
 
 PEOPLE = ("person", "random", "greedy")
 SMALL = Save.of(whole_game("short-1", 2, seed=1).up_to(30).session, ("person", "greedy"))

@@ -10,7 +10,7 @@ from mali_powstancy.tabletop.host import Host
 from mali_powstancy.tabletop.page_storage import PageShelf, PageStorage
 from mali_powstancy.tabletop.storage import LARGEST_FILE, FileStorage, StorageError, StorageFault, places_beside
 from mali_powstancy.texts import texts_for
-from mali_powstancy.views.board_page import BoardPage
+from mali_powstancy.views.board.board_page import BoardPage
 from tests.table.script_checks import solution
 
 EN = texts_for("en")

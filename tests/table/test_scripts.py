@@ -18,7 +18,7 @@ from mali_powstancy.tabletop.packing import ExerciseSave, SaveError, SaveFault, 
 from mali_powstancy.tabletop.scripts import Lesson, Script, Verdict
 from mali_powstancy.tabletop.storage import MemoryStorage
 from mali_powstancy.texts import languages, texts_for
-from mali_powstancy.views.board_view import board_in_words, board_view
+from mali_powstancy.views.board.board_view import board_in_words, board_view
 from tests.table.play import buttons
 from tests.table.script_checks import check_script, check_step, check_texts, host_of, keys_of, solution
 

@@ -8,7 +8,7 @@ import pytest
 from mali_powstancy.engine import Phase, load_scenario, observe
 from mali_powstancy.engine.state import draft_of, finished
 from mali_powstancy.tabletop.packing import PERSON
-from mali_powstancy.views.board_view import asleep, board_view
+from mali_powstancy.views.board.board_view import asleep, board_view
 from tests.table.play import play_to_the_end, play_until, started, strings, view_of
 
 

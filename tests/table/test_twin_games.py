@@ -26,7 +26,7 @@ from mali_powstancy.tabletop.host import Host
 from mali_powstancy.tabletop.packing import PERSON
 from mali_powstancy.tabletop.session import Session, Step
 from mali_powstancy.tabletop.storage import MemoryStorage
-from mali_powstancy.views.widget import Board
+from mali_powstancy.views.board.widget import BoardWidget
 from tests.table.play import KEY
 from tools.golden import choose
 
@@ -203,7 +203,7 @@ class Screen:
     """A board as its page and its notebook have it."""
 
     def __init__(self, host: Host) -> None:
-        self.board = Board(host)
+        self.board = BoardWidget(host)
         self.sent: list[Any] = []
         self.board.send = lambda content, buffers=None: self.sent.append(content)
 

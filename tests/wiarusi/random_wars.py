@@ -5,7 +5,6 @@ from itertools import product
 from random import Random
 from typing import Any, NamedTuple
 
-from hypothesis import assume, settings
 from hypothesis import strategies as st
 
 from mali_powstancy.wiarusi import (
@@ -45,6 +44,8 @@ from mali_powstancy.wiarusi.moves import (
     Speak,
     Withdraw,
 )
+from tests import any_game
+from tests.any_game import SEEDS
 
 # A short war with many hard knocks, so that random play meets everything, victories too.
 SHORT = """
@@ -69,8 +70,6 @@ bolts_to_lose = 6
 LEVELS = ("wiarusi-beginner", "wiarusi-standard", "wiarusi-veteran", "at-once", "after-support")
 ODDITIES = (0.1, 1.0)
 """How often a player does just anything: the first plays longer games, the last loses early."""
-SEEDS = 8 if settings().max_examples <= 100 else 1_000_000
-"""Few, so that every test looks at the same games, played once; many when many examples are asked for."""
 
 
 @lru_cache
@@ -108,31 +107,7 @@ class Step(NamedTuple):
     state: GameState
 
 
-class Line(NamedTuple):
-    """A game from its opening up to some position; `name` tells a reader of a failure how to get it."""
-
-    opening: GameState
-    steps: tuple[Step, ...]
-    name: str = "a game"
-
-    def __repr__(self) -> str:
-        return f"{self.name}.up_to({len(self.steps)})"
-
-    @property
-    def state(self) -> GameState:
-        return self.steps[-1].state if self.steps else self.opening
-
-    @property
-    def states(self) -> list[GameState]:
-        """All positions, the opening first."""
-        return [self.opening, *(step.state for step in self.steps)]
-
-    @property
-    def events(self) -> list[Event]:
-        return [event for step in self.steps for event in step.events]
-
-    def up_to(self, steps: int) -> "Line":
-        return self._replace(steps=self.steps[:steps])
+Line = any_game.Line[GameState, Step]
 
 
 @lru_cache(maxsize=400)
@@ -163,17 +138,9 @@ def games() -> st.SearchStrategy[Line]:
     )
 
 
-@st.composite
-def lines(draw: st.DrawFn, phases: tuple[Phase, ...] = tuple(Phase)) -> Line:
-    """Games up to some position: of these phases, each that a game meets is equally likely, however rare it is."""
-    game = draw(games())
-    by_phase: dict[Phase, list[int]] = {}
-    for number, state in enumerate(game.states):
-        if state.phase in phases:
-            by_phase.setdefault(state.phase, []).append(number)
-    assume(by_phase)
-    phase = draw(st.sampled_from(list(by_phase)))
-    return game.up_to(draw(st.sampled_from(by_phase[phase])))
+def lines(phases: tuple[Phase, ...] = tuple(Phase)) -> st.SearchStrategy[Line]:
+    """Games up to some position of these phases."""
+    return any_game.cut_in_phases(games(), phases)
 
 
 @lru_cache(maxsize=32)

@@ -1,21 +1,10 @@
 """How many different sequences of moves there are, chance included: with a tiny deck this can be counted by hand."""
 
-from collections.abc import Callable
-from functools import cache
-
 import pytest
 
-from mali_powstancy.wiarusi import (
-    CHANCE,
-    GameState,
-    arrange,
-    chance_outcomes,
-    legal_moves,
-    new_game,
-    play,
-    read_scenario,
-    refusal,
-)
+from mali_powstancy import wiarusi
+from mali_powstancy.wiarusi import GameState, arrange, new_game, read_scenario
+from tests.any_game import Counts, expected, sequences, sequences_tried
 from tests.wiarusi.random_wars import every_move
 
 # Five cards, two players, no chaplain: whoever is left or right is the other one.
@@ -53,23 +42,6 @@ kinds = ["L1"]
 tiny = read_scenario(TINY)
 
 
-@cache
-def perft(state: GameState, depth: int) -> int:
-    """Sequences of so many moves, by the lists of moves; equal positions are counted once and multiplied."""
-    moves = [*chance_outcomes(state)] if state.to_act == CHANCE else legal_moves(state)
-    if depth <= 1:
-        return len(moves) if depth else 1
-    return sum(perft(play(state, move).state, depth - 1) for move in moves)
-
-
-def counted_one_by_one(state: GameState, depth: int) -> int:
-    """The same number, by trying every move that can be written at every position."""
-    if depth == 0:
-        return 1
-    allowed = [move for move in {*every_move(state.game)} if refusal(state, move) is None]
-    return sum(counted_one_by_one(play(state, move).state, depth - 1) for move in allowed)
-
-
 OPENING = new_game(tiny, 2, characters=["ana", "ben"], leader=0)
 
 
@@ -94,7 +66,7 @@ def at_the_support() -> GameState:
 
 
 # The first numbers of every list were worked out by hand, up to the bar.
-COUNTS: dict[str, tuple[Callable[[], GameState], list[int | str]]] = {
+COUNTS: Counts = {
     # Both third tiles are L1: 1, 1. Deal 1 or 2: 2. Five cards, four cards: 10, 40. Then with difficulty 1 a turn with
     # one card (play it or withdraw): 20 * 2 = 40; with difficulty 2 the last card of the pile to seat 0: 20 * 3 = 60.
     # Then after difficulty 1: who withdrew lays L1 or R1: 20 * 2 = 40; who played a, t, m or g leaves seat 1 to play or
@@ -110,20 +82,15 @@ COUNTS: dict[str, tuple[Callable[[], GameState], list[int | str]]] = {
 }
 
 
-def counts(name: str) -> tuple[GameState, list[int]]:
-    position, numbers = COUNTS[name]
-    return position(), [number for number in numbers if isinstance(number, int)]
-
-
 @pytest.mark.parametrize("name", COUNTS)
 def test_there_are_so_many_sequences_of_moves(name):
-    state, expected = counts(name)
-    assert [perft(state, depth) for depth in range(1, len(expected) + 1)] == expected
+    state, numbers = expected(COUNTS, name)
+    assert [sequences(wiarusi, state, depth) for depth in range(1, len(numbers) + 1)] == numbers
 
 
 @pytest.mark.parametrize("name", COUNTS)
 def test_trying_every_move_finds_as_many_sequences(name):
-    state, expected = counts(name)
-    for depth, number in enumerate(expected, start=1):
+    state, numbers = expected(COUNTS, name)
+    for depth, number in enumerate(numbers, start=1):
         if number < 300:
-            assert counted_one_by_one(state, depth) == number
+            assert sequences_tried(wiarusi, state, depth, lambda here: {*every_move(here.game)}) == number

@@ -1,17 +1,18 @@
 """Own scenarios: everything wrong in a file is reported at once, and what is right plays."""
 
-import copy
 import random
 import tomllib
+from contextlib import suppress
 from importlib.resources import files
 from typing import Any
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
+from mali_powstancy.tabletop.tomlfile import LARGEST_FILE, MOST_DOTS
 from mali_powstancy.wiarusi import (
+    ID,
     ScenarioError,
+    game_rng,
     load_scenario,
     new_game,
     outcome,
@@ -19,8 +20,8 @@ from mali_powstancy.wiarusi import (
     read_scenario,
     shipped_scenarios,
 )
-from mali_powstancy.wiarusi.reading import LARGEST_FILE, MOST_DOTS
 from mali_powstancy.wiarusi.scenario import Victory
+from tests.damage import CASES, SEEDS, WRONG_VALUES, damaged_bytes, damaged_table, damaged_text, toml_text
 from tests.wiarusi.random_wars import choose
 
 BASE = 'id = "own"\nversion = 1\ntitle = "Własna"\nbased_on = "wiarusi-standard"\n'
@@ -88,6 +89,11 @@ def test_names_change_nothing_but_rules_do():
     assert hash(own) == hash(read_scenario(BASE))
     fewer = {name: card for name, card in own.trials.items() if name != "mute"}
     assert own._replace(trials=fewer).part_hashes["deck"] != own.part_hashes["deck"]
+
+
+def test_a_file_may_name_its_game_and_stays_the_same_scenario():
+    assert read_scenario(f'game = "{ID}"\n' + BASE) == read_scenario(BASE)
+    assert len(faults('game = "mali-powstancy"\n' + BASE + "deck = 3")) == 1
 
 
 def test_the_words_of_a_speech_change_nothing_W_76():
@@ -196,6 +202,8 @@ def test_all_faults_are_reported_at_once():
     [
         ("id = ", ["file: unreadable"]),
         ("", ["scenario: missing (deck)", "scenario: missing (characters)", "numbers: missing", "players: missing"]),
+        ('game = "mali-powstancy"\n' + BASE + "deck = 3", ["scenario.game: other-game (mali-powstancy)"]),
+        ("game = 1\n" + BASE, ["scenario.game: wrong-type (1)"]),
         (BASE.replace('"own"', '"Own Id"'), ["scenario.id: bad-id (Own Id)"]),
         (BASE.replace("Własna", " "), ["scenario: missing (title)"]),
         (BASE.replace("Własna", "a\\u0007"), ["scenario.title: not-printable (U+0007)"]),
@@ -272,49 +280,41 @@ def test_a_mark_at_the_beginning_does_no_harm():
 
 # Fuzzed files -------------------------------------------------------------------------------------------------------
 
-ODD = [None, True, -1, 0, 3, 10**30, 1.5, "", "night", "x" * 500, "\x00", [], [1], ["night"], {}, {"a": 1}, [[]]]
+TABLES = [tomllib.loads(text) for text in (WHOLE.replace("L1 = 4", "L1 = 6"), BASE + "[players]\n3 = { pile = 10 }")]
+TEXTS = [*map(toml_text, TABLES)]
 
 
-def written(value: Any) -> str:
-    """A value in TOML, as inline as can be."""
-    if isinstance(value, bool):
-        return str(value).lower()
-    if isinstance(value, dict):
-        return "{" + ", ".join(f'"{key}" = {written(inner)}' for key, inner in value.items()) + "}"
-    if isinstance(value, list):
-        return "[" + ", ".join(map(written, value)) + "]"
-    if isinstance(value, str):
-        return '"' + value.replace("\x00", "\\u0000") + '"'
-    return str(value)
-
-
-@given(st.randoms(use_true_random=False), st.integers(1, 3))
-def test_fuzz_a_damaged_file_is_read_or_refused_but_never_breaks_anything(rng, times):
-    raw = copy.deepcopy(tomllib.loads(WHOLE.replace("L1 = 4", "L1 = 6")))
-    for _ in range(times):
-        here: Any = raw
-        while True:
-            keys = [*here] if isinstance(here, dict) else [*range(len(here))]
-            if not keys:
-                break
-            key = rng.choice(keys)
-            if isinstance(here[key], dict | list) and rng.random() < 0.8:
-                here = here[key]
-                continue
-            odd = rng.choice(ODD)
-            if odd is None:
-                del here[key]
-            else:
-                here[key] = copy.deepcopy(odd)
-            break
-    text = "\n".join(f'"{key}" = {written(value)}' for key, value in raw.items())
-    try:
+def play_a_little(text: str, rng: random.Random) -> None:
+    """A damaged scenario is refused, or it can be played."""
+    with suppress(ScenarioError):
         scenario = read_scenario(text)
-    except ScenarioError:
-        return
-    for players in scenario.players:
-        state = new_game(scenario, players)
-        for _ in range(60):
-            if state.to_act is None:
-                break
-            state, _ = play(state, choose(state, rng, 1.0))
+        for players in scenario.players:
+            state = new_game(scenario, players)
+            for _ in range(60):
+                if state.to_act is None:
+                    break
+                state, _ = play(state, choose(state, rng, 1.0))
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_fuzz_scenario_tables(seed):
+    rng = game_rng(seed)
+    for case in range(CASES):
+        play_a_little(toml_text(damaged_table(TABLES[case % 2], [*WRONG_VALUES, "night", ["night"]], rng)), rng)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_fuzz_scenario_texts(seed):
+    rng = game_rng(seed)
+    for case in range(CASES):
+        play_a_little(damaged_text(TEXTS[case % 2], rng), rng)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_fuzz_scenario_files_byte_by_byte(seed, tmp_path):
+    rng = game_rng(seed)
+    path = tmp_path / "damaged.toml"
+    for case in range(CASES):
+        path.write_bytes(damaged_bytes(TEXTS[case % 2].encode(), rng))
+        with suppress(ScenarioError):
+            load_scenario(path)

@@ -11,6 +11,7 @@ import pytest
 
 from mali_powstancy.tabletop import texts as catalogue
 from mali_powstancy.tabletop.advice import Because
+from mali_powstancy.tabletop.tomlfile import Fault, FaultKind
 from mali_powstancy.texts import texts_for as texts_of_the_first_game
 from mali_powstancy.wiarusi import (
     Ending,
@@ -54,8 +55,8 @@ from mali_powstancy.wiarusi.events import (
     Withdrew,
 )
 from mali_powstancy.wiarusi.moves import PlayerMove, parse_move
-from mali_powstancy.wiarusi.reading import Fault, FaultKind
 from mali_powstancy.wiarusi.rules.playing import ASKED
+from mali_powstancy.wiarusi.scenario_file import ScenarioFault
 from mali_powstancy.wiarusi.texts import Texts, in_words, tell_move, texts_for
 from tests.wiarusi.random_wars import LEVELS, Line, level, whole_game
 from tests.wiarusi.tables import after, table
@@ -339,7 +340,7 @@ def test_an_ending_by_hard_knocks_names_who_bears_too_much(texts):
         assert is_whole(told)
 
 
-@pytest.mark.parametrize("kind", FaultKind)
+@pytest.mark.parametrize("kind", [*FaultKind, *ScenarioFault])
 @pytest.mark.parametrize("found", ["", "x", "7; 2..4"])
 def test_every_fault_of_a_scenario_file_is_a_sentence(kind, found, texts):
     sentence = texts.fault(Fault("own.toml", "players.7", kind, found))

@@ -1,12 +1,10 @@
-"""Texts of moves, arranged positions, and that every rule has its function and its test."""
+"""Texts of moves, reasons and arranged positions."""
 
-import ast
 import copy
 import pickle
 import re
 import subprocess
 import sys
-from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -21,16 +19,7 @@ from mali_powstancy.wiarusi.rules.playing import ASKED
 from mali_powstancy.wiarusi.state import Phase
 from tests.wiarusi.random_wars import every_move
 from tests.wiarusi.tables import table
-from tools.build_docs import listed_mutants, misplaced_mutants
-
-ROOT = Path(__file__).parents[2]
-PACKAGE = ROOT / "mali_powstancy" / "wiarusi"
-IDS = [
-    *(f"W-{number}" for number in range(1, 77)),
-    *(f"K-{number}" for number in range(1, 17)),
-    *(f"HW-{number}" for number in range(1, 60)),
-]
-
+from tools.build_docs import ROOT, WIARUSI, rule_ids
 
 # Texts --------------------------------------------------------------------------------------------------------------
 
@@ -81,7 +70,7 @@ def test_moves_of_different_kinds_are_never_equal():
 
 
 def test_every_reason_has_a_key_and_a_rule_that_exists():
-    assert {reason.rule for reason in Reason} <= {*IDS}
+    assert {reason.rule for reason in Reason} <= {*rule_ids(ROOT / WIARUSI.catalogue("pl"))}
     assert all(re.fullmatch("[a-z]+(-[a-z]+)*", reason.key) for reason in Reason)
 
 
@@ -150,40 +139,3 @@ def test_the_first_game_does_not_load_this_one():
 def test_what_cannot_come_about_is_not_arranged(seats, said, message):
     with pytest.raises(SetupError, match=message):
         table(*seats, **said)
-
-
-# Every rule has its function and its test ---------------------------------------------------------------------------
-
-
-def cited() -> set[str]:
-    """The ids in square brackets in the docstrings of the engine."""
-    found: set[str] = set()
-    for path in PACKAGE.rglob("*.py"):
-        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
-            if isinstance(node, ast.FunctionDef | ast.ClassDef):
-                for ids in re.findall(r"\[((?:(?:H?W|K)-\d+(?:,\s*)?)+)\]", ast.get_docstring(node) or ""):
-                    found.update(re.split(r",\s*", ids))
-    return found
-
-
-def proved() -> set[str]:
-    """The ids in the names of the tests."""
-    found: set[str] = set()
-    for path in Path(__file__).parent.glob("test_*.py"):
-        for name in re.findall(r"^def (test_\w+)", path.read_text("utf-8"), re.MULTILINE):
-            found.update(rule.replace("_", "-") for rule in re.findall(r"(?<=_)(?:H?W|K)_\d+(?=_|$)", name))
-    return found
-
-
-def test_every_rule_is_cited_by_a_function():
-    assert cited() == {*IDS}
-
-
-def test_every_rule_is_named_by_a_test():
-    assert proved() == {*IDS}
-
-
-def test_every_rule_is_broken_by_a_mutant_that_changes_one_line():
-    mutants = listed_mutants(ROOT, "tools/mutants-wiarusi.toml")
-    assert {rule for mutant in mutants for rule in mutant.rules} == {*IDS}
-    assert misplaced_mutants(ROOT, mutants) == []

@@ -7,21 +7,23 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, NamedTuple
 
-from mali_powstancy.classroom.desks import Message
 from mali_powstancy.classroom.desks.experiments import (
     GAMES,
     MOST_RUNS,
     SLICE,
     Experiment,
     ExperimentDesk,
-    Run,
+    ExperimentRun,
     read_guess,
 )
 from mali_powstancy.classroom.figures import lesson_look
 from mali_powstancy.engine.tally import GameRow
 from mali_powstancy.lab import Estimate, Games, Serial, share, simulate
 from mali_powstancy.lab.intervals import share_of_groups
-from mali_powstancy.views.blocks import (
+from mali_powstancy.views.figures.distributions import chances_figure, percent
+from mali_powstancy.views.figures.figure import Figure
+from mali_powstancy.views.figures.tournaments import TEMPERS, table_name
+from mali_powstancy.views.page.blocks import (
     Object,
     ask,
     button,
@@ -31,9 +33,7 @@ from mali_powstancy.views.blocks import (
     table,
     text_block,
 )
-from mali_powstancy.views.figures.distributions import chances_figure, percent
-from mali_powstancy.views.figures.figure import Figure
-from mali_powstancy.views.figures.tournaments import TEMPERS, table_name
+from mali_powstancy.views.page.desk import Message
 
 Bots = tuple[str, ...]
 
@@ -66,7 +66,7 @@ def seated(bots: Bots, game: int) -> Bots:
     return bots[turn:] + bots[:turn]
 
 
-class TableRun(Run):
+class TableRun(ExperimentRun):
     """Two hundred games of a table."""
 
     @property

@@ -7,10 +7,21 @@ from dataclasses import replace
 from functools import cache
 from typing import Any
 
-from mali_powstancy.classroom.desks import Desk, Message
-from mali_powstancy.history import Event, Person, Place, cited, events, fact, item, mark_of, people, places, when
+from mali_powstancy.history import (
+    HistoryEvent,
+    HistoryPlace,
+    Person,
+    cited,
+    events,
+    fact,
+    item,
+    mark_of,
+    people,
+    places,
+    when,
+)
 from mali_powstancy.texts import Texts
-from mali_powstancy.views.blocks import (
+from mali_powstancy.views.page.blocks import (
     Object,
     ask,
     button,
@@ -23,7 +34,8 @@ from mali_powstancy.views.blocks import (
     table,
     text_block,
 )
-from mali_powstancy.views.history_cards import Card, history_card
+from mali_powstancy.views.page.desk import Desk, Message
+from mali_powstancy.views.page.history_cards import Card, history_card
 
 SHELVES = {
     "board": "research.shelf.board",
@@ -94,7 +106,7 @@ def title_of(name: str, lang: str) -> str:
     """The name of a card in a list: a day comes with its date."""
     found = item(name)
     title = history_card(name, lang).title
-    return f"{when(found, lang)}: {title}" if isinstance(found, Event) else title
+    return f"{when(found, lang)}: {title}" if isinstance(found, HistoryEvent) else title
 
 
 def unknowns(name: str, texts: Texts) -> list[str]:
@@ -107,7 +119,7 @@ def _unknowns(name: str, texts: Texts) -> Iterator[str]:
     yield from (fact(question).text[texts.language] for question in OPEN_QUESTIONS.get(name, ()))
     if isinstance(found, Person) and found.age is None and found.born is None:
         yield texts.say("research.unknown.age")
-    if isinstance(found, Place) and found.held_about:
+    if isinstance(found, HistoryPlace) and found.held_about:
         yield texts.say("research.unknown.days")
     if mark_of(name) == "disputed":
         yield texts.say("research.unknown.disputed")
@@ -127,7 +139,7 @@ def card_blocks(name: str, texts: Texts) -> list[Object]:
     head = [say("research.column.source"), say("research.column.kind"), say("research.column.trust")]
     found = item(name)
     shown = replace(card, sources=()).blocks()
-    if isinstance(found, Place) and found.object == found.id and not found.care:
+    if isinstance(found, HistoryPlace) and found.object == found.id and not found.care:
         shown.append(note(say("research.game.never" if found.never_held else "research.game.held")))
     shown.append(listing(say("research.unknown.title"), unknowns(name, texts)))
     if card.sources:
@@ -233,7 +245,7 @@ class CardsDesk(Desk):
     def _held_table(self) -> Object:
         say, lang = self.texts.say, self.language
         told = [item(name) for name in shelf("board")]
-        rows = [[one.name[lang], one.held[lang]] for one in told if isinstance(one, Place) and one.held]
+        rows = [[one.name[lang], one.held[lang]] for one in told if isinstance(one, HistoryPlace) and one.held]
         head = [say("research.column.place"), say("research.column.held")]
         return table(say("research.held.title"), head, rows)
 

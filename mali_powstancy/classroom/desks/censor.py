@@ -96,7 +96,7 @@ def _rules() -> dict[str, Any]:
     return tomllib.loads(path.read_text(encoding="utf-8"))
 
 
-_Found = Iterator[tuple[int, str]]
+_Struck = Iterator[tuple[int, str]]
 """Places of words in the letter, each with the id of the reason."""
 
 
@@ -104,7 +104,7 @@ def _is_form(word: str, stems: Sequence[str], endings: Sequence[str]) -> bool:
     return any(word.startswith(stem) and word[len(stem) :] in endings for stem in stems)
 
 
-def _listed(words: Sequence[Word], rules: Mapping[str, Any], lang: str) -> _Found:
+def _listed(words: Sequence[Word], rules: Mapping[str, Any], lang: str) -> _Struck:
     """Words that are on a list, in any of their forms."""
     endings = rules["endings"][lang]
     for index, word in enumerate(words):
@@ -115,7 +115,7 @@ def _listed(words: Sequence[Word], rules: Mapping[str, Any], lang: str) -> _Foun
                 yield index, rule["id"]
 
 
-def _numbered(words: Sequence[Word], rules: Mapping[str, Any], lang: str) -> _Found:
+def _numbered(words: Sequence[Word], rules: Mapping[str, Any], lang: str) -> _Struck:
     """A number beside the name of a unit: it says which unit it is. Some names count only with a number."""
     endings = rules["endings"][lang]
 
@@ -138,7 +138,7 @@ def _numbered(words: Sequence[Word], rules: Mapping[str, Any], lang: str) -> _Fo
                 yield from ((each, rule["id"]) for each in sorted([index, *beside]))
 
 
-def _phrases(words: Sequence[Word], rules: Mapping[str, Any], lang: str) -> _Found:
+def _phrases(words: Sequence[Word], rules: Mapping[str, Any], lang: str) -> _Struck:
     """Names of several words."""
     for rule in rules["reason"]:
         for phrase in rule.get("phrases", {}).get(lang, ()):
@@ -148,7 +148,7 @@ def _phrases(words: Sequence[Word], rules: Mapping[str, Any], lang: str) -> _Fou
                     yield from ((index + step, rule["id"]) for step in range(len(parts)))
 
 
-def _streets(words: Sequence[Word], rules: Mapping[str, Any], lang: str) -> _Found:
+def _streets(words: Sequence[Word], rules: Mapping[str, Any], lang: str) -> _Struck:
     """Addresses: `ulica Lipowa`, `przy Lipowej 5`, `5 Lipowa Street`."""
     streets, endings = rules["streets"], rules["endings"][lang]
     name_endings = tuple(streets["name-endings"][lang])

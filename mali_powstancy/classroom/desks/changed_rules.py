@@ -15,8 +15,8 @@ from typing import Any, NamedTuple
 from mali_powstancy.engine import Scenario, ScenarioError, load_scenario, read_scenario
 from mali_powstancy.engine.board import Board, Road
 from mali_powstancy.engine.cards import Colour
-from mali_powstancy.engine.scenario_file import Fault
-from mali_powstancy.views.bends import roomy_bend
+from mali_powstancy.tabletop.tomlfile import Fault
+from mali_powstancy.views.map.bends import roomy_bend
 
 BASE = "basic"
 """The scenario that is changed."""

@@ -9,7 +9,6 @@ from functools import cache
 from importlib.resources import files
 from typing import Any, NamedTuple
 
-from mali_powstancy.classroom.desks import Desk, Message
 from mali_powstancy.classroom.figures import lesson_look
 from mali_powstancy.engine import (
     outcome,
@@ -22,7 +21,10 @@ from mali_powstancy.tabletop.reading import read_game
 from mali_powstancy.tabletop.record import Record, RecordError
 from mali_powstancy.tabletop.session import Session
 from mali_powstancy.texts import Texts
-from mali_powstancy.views.blocks import (
+from mali_powstancy.views.figures.class_maps import class_map
+from mali_powstancy.views.figures.figure import Figure
+from mali_powstancy.views.figures.games import order_lives
+from mali_powstancy.views.page.blocks import (
     Object,
     ask,
     button,
@@ -36,9 +38,7 @@ from mali_powstancy.views.blocks import (
     verdict,
     words,
 )
-from mali_powstancy.views.figures.class_maps import class_map
-from mali_powstancy.views.figures.figure import Figure
-from mali_powstancy.views.figures.games import order_lives
+from mali_powstancy.views.page.desk import Desk, Message
 
 MOST_LINES = 40
 """No class has more groups; what stands below is not read."""

@@ -6,12 +6,12 @@ import random
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from mali_powstancy.classroom.desks import Desk, Message
 from mali_powstancy.classroom.figures import lesson_look
 from mali_powstancy.engine import load_scenario
-from mali_powstancy.views.blocks import Object, button, buttons, heading, note, table
 from mali_powstancy.views.figures.distributions import roll_die, rolls_figure
 from mali_powstancy.views.figures.figure import Figure
+from mali_powstancy.views.page.blocks import Object, button, buttons, heading, note, table
+from mali_powstancy.views.page.desk import Desk, Message
 
 SERIES = (30, 200)
 """So many rolls a series can have."""

@@ -8,12 +8,12 @@ from dataclasses import replace
 from typing import Any
 
 from mali_powstancy.classroom.asking import Asking, as_sentence
-from mali_powstancy.classroom.desks import Desk, Message
 from mali_powstancy.classroom.exercises import Exercise
 from mali_powstancy.classroom.lesson_files import Made
 from mali_powstancy.classroom.makers import MAKERS
 from mali_powstancy.tabletop.scripts import Verdict
-from mali_powstancy.views.blocks import Object, button, buttons, heading
+from mali_powstancy.views.page.blocks import Object, button, buttons, heading
+from mali_powstancy.views.page.desk import Desk, Message
 
 FIRST_SEED = 1
 """The first questions are the same for everybody, so that a class can talk about them."""

@@ -14,7 +14,6 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from mali_powstancy.analysis.chances import arrests_per_round, chance_in_games
-from mali_powstancy.classroom.desks import Desk, Message
 from mali_powstancy.classroom.figures import lesson_look
 from mali_powstancy.engine import Scenario, load_scenario
 from mali_powstancy.engine.tally import GameRow
@@ -22,7 +21,9 @@ from mali_powstancy.lab import Estimate, Games, Serial, simulate
 from mali_powstancy.lab.playing import Maker
 from mali_powstancy.lab.running import short_name
 from mali_powstancy.tabletop.reports import without_folders
-from mali_powstancy.views.blocks import (
+from mali_powstancy.views.figures.distributions import chances_figure, percent
+from mali_powstancy.views.figures.figure import Figure
+from mali_powstancy.views.page.blocks import (
     Object,
     ask,
     button,
@@ -35,8 +36,7 @@ from mali_powstancy.views.blocks import (
     table,
     text_block,
 )
-from mali_powstancy.views.figures.distributions import chances_figure, percent
-from mali_powstancy.views.figures.figure import Figure
+from mali_powstancy.views.page.desk import Desk, Message
 
 GAMES = 200
 """So many games a lesson plays at once: enough for an interval that says something, few enough to wait for."""
@@ -52,7 +52,7 @@ MOST_RUNS = 5
 LONGEST_GUESS = 60
 """A longer one is no number to count with: Python refuses those of thousands of digits."""
 
-Draw = Callable[..., Figure]
+DrawEstimates = Callable[..., Figure]
 """Draws estimates by their names, with a title, `lang` and `look`: `chances_figure` is one."""
 
 
@@ -67,7 +67,7 @@ class Experiment:
     bots: tuple[str | Maker, ...]
     measure: Callable[[Games], Estimate]
     scenario: str | Scenario = "basic"
-    draw: Draw = chances_figure
+    draw: DrawEstimates = chances_figure
 
 
 def games_with_a_fall(games: Games) -> Estimate:
@@ -94,7 +94,7 @@ EXPERIMENTS: Mapping[str, Experiment] = {"arrests": ARRESTS, "falls": FALLS}
 """All experiments by name."""
 
 
-class Run:
+class ExperimentRun:
     """Two hundred games of an experiment, or as many of them as were played: always the same for the same seed."""
 
     def __init__(self, experiment: Experiment, first: int, seed: int) -> None:
@@ -233,7 +233,7 @@ class ExperimentDesk(LiveDesk):
     def __init__(self, experiment: Experiment, lang: str, seeds: Iterator[int]) -> None:
         super().__init__(lang, seeds)
         self.experiment = experiment
-        self.runs: list[Run] = []
+        self.runs: list[ExperimentRun] = []
         self.guess: int | None = None
         """The share in per cent that somebody expects; nothing is played before."""
         self.written = ""
@@ -257,13 +257,13 @@ class ExperimentDesk(LiveDesk):
         else:
             self.seed = next(self._seeds)
         self.trouble = ""
-        self.runs = [Run(self.experiment, 0, self.seed)]
+        self.runs = [ExperimentRun(self.experiment, 0, self.seed)]
         self._go_on()
 
     def _do_another(self, message: Message) -> None:
         """Other 200 games of the same kind."""
         if self.stage == "done" and len(self.runs) < MOST_RUNS:
-            self.runs.append(Run(self.experiment, GAMES * len(self.runs), self.seed))
+            self.runs.append(ExperimentRun(self.experiment, GAMES * len(self.runs), self.seed))
             self._go_on()
 
     def _refuse(self, why: str) -> None:
@@ -407,7 +407,7 @@ class ExperimentDesk(LiveDesk):
         last, value = list(found.items())[-1]
         return replace(drawn, summary=f"{last.capitalize()}. {self._result(value)}")
 
-    def _name(self, run: Run) -> str:
+    def _name(self, run: ExperimentRun) -> str:
         return self.texts.say("experiment.run", first=run.first + 1, last=run.first + len(run.rows))
 
     # What is kept.

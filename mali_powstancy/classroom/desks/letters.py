@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from mali_powstancy.classroom.desks import MOST_LETTERS, Desk, Message
 from mali_powstancy.classroom.desks.censor import LIMIT, Finding, count_words, findings, reason_words
 from mali_powstancy.tabletop.host import Download
-from mali_powstancy.views.blocks import (
+from mali_powstancy.views.page.blocks import (
     Object,
     ask,
     button,
@@ -23,13 +22,14 @@ from mali_powstancy.views.blocks import (
     verdict,
     words,
 )
-from mali_powstancy.views.postmark import (
+from mali_powstancy.views.page.desk import MOST_LETTERS, Desk, Message
+from mali_powstancy.views.pictures.postmark import (
     INKS,
     LINES,
     RINGS,
     WORDS,
     Postmark,
-    Span,
+    WordSpan,
     card_label,
     card_svg,
     lines_of,
@@ -69,7 +69,7 @@ class LetterDesk(Desk):
         return findings(self.letter, self.language)
 
     @property
-    def hidden(self) -> list[Span]:
+    def hidden(self) -> list[WordSpan]:
         """Where that is in the letter."""
         return [(found.start, found.end) for found in self.findings]
 

@@ -7,12 +7,12 @@ from typing import Any
 
 from mali_powstancy.analysis.names import known_name
 from mali_powstancy.analysis.routes import Closed, Route, all_shortest_routes, road_of_step
-from mali_powstancy.classroom.desks import Message
 from mali_powstancy.classroom.desks.demonstrations import Demonstration, demonstrations
 from mali_powstancy.classroom.desks.stepping import SteppingDesk
 from mali_powstancy.engine import load_scenario, new_game
 from mali_powstancy.engine.board import Board, DistrictId, FieldId, RoadId
-from mali_powstancy.views.blocks import (
+from mali_powstancy.views.map.route_svg import route_svg
+from mali_powstancy.views.page.blocks import (
     Object,
     button,
     buttons,
@@ -25,7 +25,7 @@ from mali_powstancy.views.blocks import (
     table,
     text_block,
 )
-from mali_powstancy.views.route_svg import route_svg
+from mali_powstancy.views.page.desk import Message
 
 FREE = (Closed(),)
 """One act, in which nothing is closed."""

@@ -6,11 +6,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from mali_powstancy.classroom.asking import LEADS, Asking
-from mali_powstancy.classroom.desks import Desk, Message
 from mali_powstancy.classroom.desks.exercising import FIRST_SEED, AskingDesk, made_question
 from mali_powstancy.classroom.exercises import Exercise, Open
-from mali_powstancy.classroom.lesson_files import Lesson, Made
-from mali_powstancy.views.blocks import (
+from mali_powstancy.classroom.lesson_files import LessonTasks, Made
+from mali_powstancy.views.page.blocks import (
     Object,
     ask,
     button,
@@ -22,12 +21,13 @@ from mali_powstancy.views.blocks import (
     text_block,
     verdict,
 )
+from mali_powstancy.views.page.desk import Desk, Message
 
 
 class QuizDesk(AskingDesk):
     """One question at a time: a screen reader and a pupil have one thing before them. One can go back and skip."""
 
-    def __init__(self, lesson: Lesson, lang: str) -> None:
+    def __init__(self, lesson: LessonTasks, lang: str) -> None:
         super().__init__(lang)
         self.lesson = lesson
         self._begin(FIRST_SEED)
@@ -155,7 +155,7 @@ def _abouts(exercises: Sequence[Exercise]) -> list[str]:
 class TicketDesk(Desk):
     """The exit ticket: a few questions below each other, to be printed. What was written stays on this computer."""
 
-    def __init__(self, lesson: Lesson, lang: str) -> None:
+    def __init__(self, lesson: LessonTasks, lang: str) -> None:
         super().__init__(lang)
         self.askings = {each.id: Asking(each) for each in lesson.tickets}
 

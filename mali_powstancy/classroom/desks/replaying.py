@@ -6,7 +6,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from typing import Any, NamedTuple
 
-from mali_powstancy.classroom.desks import Message
 from mali_powstancy.classroom.desks.class_codes import game_in, sample_codes
 from mali_powstancy.classroom.desks.stepping import SteppingDesk
 from mali_powstancy.engine import (
@@ -21,7 +20,8 @@ from mali_powstancy.tabletop.packing import SaveError
 from mali_powstancy.tabletop.record import RecordError
 from mali_powstancy.tabletop.session import Session
 from mali_powstancy.texts import Texts, texts_for
-from mali_powstancy.views.blocks import (
+from mali_powstancy.views.map.route_svg import position_svg
+from mali_powstancy.views.page.blocks import (
     Object,
     ask,
     button,
@@ -37,8 +37,7 @@ from mali_powstancy.views.blocks import (
     verdict,
     words,
 )
-from mali_powstancy.views.figures.replay import scenes_of
-from mali_powstancy.views.route_svg import position_svg
+from mali_powstancy.views.page.desk import Message
 
 TOLD = (
     events.BroughtByUnit,
@@ -85,16 +84,38 @@ def moments_of(session: Session, texts: Texts) -> list[Moment]:
     """A game in steps of one or two sentences, each with the position in which it ends."""
     game = session.opening.game
     found = []
-    for scene in scenes_of(session, texts):
-        happened = _joined([(event, state) for event, state in scene.happened if isinstance(event, TOLD)])
+    for name, end, happened_in_it in _turns(session, texts):
+        happened = _joined([(event, state) for event, state in happened_in_it if isinstance(event, TOLD)])
         for number in range(0, max(1, len(happened)), AT_ONCE):
             part = happened[number : number + AT_ONCE]
-            state = part[-1][2] if part else scene.state
+            state = part[-1][2] if part else end
             sentences = [texts.event(event, game) for event, _, _ in part]
             trails = tuple(trail for _, trail, _ in part if len(trail) > 1)
-            found.append(Moment(scene.name, state, tuple(sentences or [texts.say("projector.nothing")]), trails))
+            found.append(Moment(name, state, tuple(sentences or [texts.say("projector.nothing")]), trails))
     found[0] = found[0]._replace(told=(texts.say("projector.opening"),))
     return found
+
+
+def _turns(session: Session, texts: Texts) -> Iterator[tuple[str, GameState, list[tuple[Event, GameState]]]]:
+    """The opening, then every turn and every end of a round: its name, its last position, and each event in it."""
+    game, number = session.opening.game, session.opening.round
+    yield texts.say("figure.replay.opening"), session.opening, []
+    happened: list[tuple[Event, GameState]] = []
+    for step in session.steps:
+        for event in step.events:
+            happened.append((event, step.state))
+            match event:
+                case events.TurnEnded(seat=seat):
+                    name = texts.say("figure.replay.turn", n=number, patrol=texts.patrol(seat, game))
+                case events.RoundBegan(round=begun):
+                    name = texts.say("figure.replay.round-end", n=number) if number else ""
+                    number = begun
+                case _:
+                    continue
+            if name:
+                yield name, step.state, happened
+                happened = []
+    yield texts.say("figure.replay.end", n=session.state.round), session.state, happened
 
 
 def _joined(

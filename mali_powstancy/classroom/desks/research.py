@@ -6,12 +6,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from html import escape
 from typing import Any
 
-from mali_powstancy.classroom.desks import MOST_LETTERS, Desk, Message
 from mali_powstancy.classroom.desks.cards import card_blocks, shelf, title_of
 from mali_powstancy.classroom.desks.censor import count_words
-from mali_powstancy.history import Source, cited
+from mali_powstancy.history import HistorySource, cited
 from mali_powstancy.tabletop.host import Download
-from mali_powstancy.views.blocks import (
+from mali_powstancy.views.page.blocks import (
     Object,
     ask,
     button,
@@ -27,6 +26,7 @@ from mali_powstancy.views.blocks import (
     verdict,
     words,
 )
+from mali_powstancy.views.page.desk import MOST_LETTERS, Desk, Message
 
 STAGES = ("subject", "notes", "label")
 """What is done, in this order; one can always go back."""
@@ -70,7 +70,7 @@ class ResearchDesk(Desk):
         return self.written["topic"].strip() or self.texts.say("research.subject.own")
 
     @property
-    def known_sources(self) -> tuple[Source, ...]:
+    def known_sources(self) -> tuple[HistorySource, ...]:
         """The sources of the card."""
         return cited(self.subject) if self.subject and self.subject != OWN else ()
 

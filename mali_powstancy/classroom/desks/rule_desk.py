@@ -8,7 +8,6 @@ from math import isfinite
 from typing import Any
 
 from mali_powstancy.analysis.measures import Difference
-from mali_powstancy.classroom.desks import Message
 from mali_powstancy.classroom.desks.changed_rules import (
     BASE,
     CLOSED,
@@ -39,11 +38,13 @@ from mali_powstancy.classroom.desks.rule_words import NUMBER_LABELS, RuleWords
 from mali_powstancy.classroom.figures import lesson_look
 from mali_powstancy.engine import Scenario, ScenarioError, load_scenario, read_scenario
 from mali_powstancy.engine.cards import Colour
-from mali_powstancy.engine.scenario_file import LARGEST_FILE
 from mali_powstancy.engine.tally import GameRow
 from mali_powstancy.tabletop.host import Download
 from mali_powstancy.tabletop.storage import RULES, Shelf, StorageError
-from mali_powstancy.views.blocks import (
+from mali_powstancy.tabletop.tomlfile import LARGEST_FILE
+from mali_powstancy.views.figures.balances import balance_figure, is_clear
+from mali_powstancy.views.figures.figure import Figure
+from mali_powstancy.views.page.blocks import (
     Object,
     ask,
     button,
@@ -64,9 +65,8 @@ from mali_powstancy.views.blocks import (
     upload,
     verdict,
 )
-from mali_powstancy.views.figures.balances import balance_figure, is_clear
-from mali_powstancy.views.figures.figure import Figure
-from mali_powstancy.views.position_picture import position_picture
+from mali_powstancy.views.page.desk import Message
+from mali_powstancy.views.pictures.position_picture import position_picture
 
 LONGEST_FILE_NAME = 80
 LONGEST_ROAD = 6

@@ -21,17 +21,18 @@ from mali_powstancy.classroom.desks.changed_rules import (
     rules_like,
 )
 from mali_powstancy.engine import load_scenario
-from mali_powstancy.engine.scenario_file import Fault, FaultKind
+from mali_powstancy.engine.scenario_file import ScenarioFault
+from mali_powstancy.tabletop.tomlfile import Fault, FaultKind
 from mali_powstancy.texts import Texts
 
 NUMBER_LABELS = {"tokens": "editor.tokens", "track": "editor.track", "orders": "editor.orders"}
-_FAULTS = {
+_FAULTS: dict[tuple[str, str], str] = {
     # the field, and what is wrong there: a sentence that helps
     (NAME, FaultKind.MISSING): "editor.fault.name.missing",
     (NAME, FaultKind.BAD_ID): "editor.fault.name.letters",
-    (ROADS, FaultKind.NO_ROAD): "editor.fault.roads.no-road",
-    (ROADS, FaultKind.NOT_CONNECTED): "editor.fault.roads.not-connected",
-    (ROADS, FaultKind.SAME_ENDS): "editor.fault.roads.same-ends",
+    (ROADS, ScenarioFault.NO_ROAD): "editor.fault.roads.no-road",
+    (ROADS, ScenarioFault.NOT_CONNECTED): "editor.fault.roads.not-connected",
+    (ROADS, ScenarioFault.SAME_ENDS): "editor.fault.roads.same-ends",
     (ROADS, FaultKind.UNKNOWN_NAME): "editor.fault.roads.unfinished",
     (ROADS, FaultKind.MISSING): "editor.fault.roads.what",
     (ROADS, FaultKind.DUPLICATE): "editor.fault.roads.twice",
@@ -39,8 +40,8 @@ _FAULTS = {
     ("tokens", FaultKind.OUT_OF_RANGE): "editor.fault.tokens.range",
     ("track", FaultKind.OUT_OF_RANGE): "editor.fault.number.range",
     ("orders", FaultKind.OUT_OF_RANGE): "editor.fault.orders.many",
-    ("orders", FaultKind.TOO_FEW_ORDERS): "editor.fault.orders.many",
-    ("orders", FaultKind.NO_ORDERS_EVER): "editor.fault.orders.none",
+    ("orders", ScenarioFault.TOO_FEW_ORDERS): "editor.fault.orders.many",
+    ("orders", ScenarioFault.NO_ORDERS_EVER): "editor.fault.orders.none",
     **{(field, FaultKind.WRONG_TYPE): "editor.fault.number.type" for field in NUMBERS},
 }
 

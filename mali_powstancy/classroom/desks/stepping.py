@@ -5,8 +5,8 @@ from __future__ import annotations
 import asyncio
 from abc import abstractmethod
 
-from mali_powstancy.classroom.desks import Desk, Message
-from mali_powstancy.views.blocks import Object, button, buttons
+from mali_powstancy.views.page.blocks import Object, button, buttons
+from mali_powstancy.views.page.desk import Desk, Message
 
 PACE = 1.8
 """Seconds for one step while it plays: time to read a name aloud."""

@@ -21,11 +21,11 @@ from mali_powstancy.classroom.makers.changed_rules import make_changed_die, make
 from mali_powstancy.classroom.makers.dilemma import make_rescue
 from mali_powstancy.classroom.makers.extended import make_falls, make_goal, make_late_orders
 from mali_powstancy.classroom.makers.intervals import make_narrower, make_overlap
-from mali_powstancy.classroom.makers.making import Maker, stations
+from mali_powstancy.classroom.makers.making import QuestionMaker, stations
 
-__all__ = ["MAKERS", "Maker", "map_drawing", "stations"]
+__all__ = ["MAKERS", "QuestionMaker", "map_drawing", "stations"]
 
-MAKERS: Mapping[str, Maker] = {
+MAKERS: Mapping[str, QuestionMaker] = {
     "distance": make_distance,
     "points": make_points,
     "order-of-play": make_order_of_play,

@@ -8,7 +8,7 @@ from functools import cache
 from math import dist
 
 from mali_powstancy.analysis.routes import Route, distance, shortest_route
-from mali_powstancy.classroom.exercises import Choice, Drawing, Exercise, Option, Several, mixed
+from mali_powstancy.classroom.exercises import AnswerOption, Choice, Drawing, Exercise, Several, mixed
 from mali_powstancy.classroom.makers.making import drawing, is_quiet, numbers, pick, question_id, stations, tries
 from mali_powstancy.engine import GameState, Scenario, arrange, load_scenario, parse_move, play
 from mali_powstancy.engine.board import Board, FieldId
@@ -100,7 +100,7 @@ def make_points(rng: random.Random, lang: str) -> Exercise:
         for order in three
     }
     options = [
-        Option(
+        AnswerOption(
             order.id,
             texts.order(order.id, game),
             order is best,
@@ -147,7 +147,7 @@ def make_neighbours(rng: random.Random, lang: str) -> Exercise:
         else:
             steps = texts.count("count.fields", board.free.distances[here][place])
             reply = texts.say("quiz.neighbours.no-road", fields=steps, **values)
-        options.append(Option(place, values["there"], place in joined, reply))
+        options.append(AnswerOption(place, values["there"], place in joined, reply))
     name = texts.field(here, game)
     right = ", ".join(option.text for option in options if option.right)
     return Several(
@@ -206,7 +206,7 @@ def make_order_of_play(rng: random.Random, lang: str) -> Exercise:
         hint=texts.say("quiz.order-of-play.hint"),
         praise=texts.say(praise, patrol=names[first], card=least, first=names[begins]),
         about=texts.say("quiz.order-of-play.about"),
-        options=tuple(Option(patrol, names[patrol], patrol == first, reply(patrol)) for patrol in patrols),
+        options=tuple(AnswerOption(patrol, names[patrol], patrol == first, reply(patrol)) for patrol in patrols),
         is_sorted=True,
     )
 
@@ -267,7 +267,7 @@ def make_soldier(rng: random.Random, lang: str) -> Exercise:
         path[number]: texts.say("quiz.soldier.too-many", **values),
         elsewhere[number - 1]: texts.say("quiz.soldier.other", **values),
     }
-    chosen = [Option(field, texts.field(field, game), False, reply) for field, reply in mistakes.items()]
+    chosen = [AnswerOption(field, texts.field(field, game), False, reply) for field, reply in mistakes.items()]
     return Choice(
         id=question_id("soldier", rng),
         lang=lang,
@@ -275,7 +275,7 @@ def make_soldier(rng: random.Random, lang: str) -> Exercise:
         hint=texts.say("quiz.soldier.hint"),
         praise=texts.say("quiz.soldier.praise", **values),
         about=texts.say("quiz.soldier.about"),
-        options=(Option(end, texts.field(end, game), True, ""), *chosen),
+        options=(AnswerOption(end, texts.field(end, game), True, ""), *chosen),
         picture=drawing(texts, board, _in_words(texts, state), state, [here]),
     )
 
@@ -309,7 +309,7 @@ def make_extra_move(rng: random.Random, lang: str) -> Exercise:
             away=texts.count("count.fields", far[here]),
             left=texts.count("count.fields", left),
         )
-        options.append(Option(scout, texts.scout(scout, game), is_nearest and left <= number, reply))
+        options.append(AnswerOption(scout, texts.scout(scout, game), is_nearest and left <= number, reply))
     goals = ", ".join(f"{option.text} → {texts.field(end, game)}" for option, end in zip(options, ends, strict=True))
     return Choice(
         id=question_id("extra-move", rng),

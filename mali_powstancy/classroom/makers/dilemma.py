@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from functools import cache
 
-from mali_powstancy.classroom.exercises import Choice, Exercise, Option, mixed
+from mali_powstancy.classroom.exercises import AnswerOption, Choice, Exercise, mixed
 from mali_powstancy.classroom.makers.making import drawing, pick, question_id, stations, tries
 from mali_powstancy.engine import (
     CHANCE,
@@ -36,7 +36,7 @@ def make_rescue(rng: random.Random, lang: str) -> Exercise:
     named = {order.id: texts.order(order.id, state.game) for order in orders}
     words = {order.id: {"order": named[order.id], "rounds": left[order.id]} for order in orders}
     options = [
-        Option(
+        AnswerOption(
             order.id,
             texts.say("quiz.rescue.option", points=texts.count("count.points", order.points), **words[order.id]),
             order is saving,

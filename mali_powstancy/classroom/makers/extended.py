@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import NamedTuple
 
-from mali_powstancy.classroom.exercises import Choice, Exercise, Option, mixed
+from mali_powstancy.classroom.exercises import AnswerOption, Choice, Exercise, mixed
 from mali_powstancy.classroom.makers.making import drawing, pick, question_id, stations, tries
 from mali_powstancy.engine import GameState, Scenario, arrange, load_scenario, parse_move, play
 from mali_powstancy.engine.board import DistrictId, FieldId, RoadId
@@ -33,9 +33,9 @@ def _orders() -> list[Order]:
     return [order for order in _scenario().orders.values() if {order.start, order.to} <= set(stations())]
 
 
-def _option(key: str, text: str, reply: str, right: str) -> Option:
+def _option(key: str, text: str, reply: str, right: str) -> AnswerOption:
     """One of the answers; who gives the right one needs no reply."""
-    return Option(key, text, key == right, "" if key == right else reply)
+    return AnswerOption(key, text, key == right, "" if key == right else reply)
 
 
 # Falling districts ----------------------------------------------------------------------------------------------------
@@ -92,7 +92,7 @@ def make_falls(rng: random.Random, lang: str) -> Exercise:
         praise=texts.say(praises[right], **values),
         about=texts.say("quiz.falls.about"),
         options=tuple(
-            Option(key, text, key == right, "" if key == right else replies[key]) for key, text in words.items()
+            AnswerOption(key, text, key == right, "" if key == right else replies[key]) for key, text in words.items()
         ),
         picture=drawing(texts, game.board, texts.say("quiz.falls.picture", **values), state, [order.start, order.to]),
     )

@@ -9,13 +9,13 @@ from itertools import combinations
 from typing import NamedTuple
 
 from mali_powstancy.analysis.results import OutcomeTable, result_named
-from mali_powstancy.classroom.exercises import Choice, Drawing, Exercise, Option
+from mali_powstancy.classroom.exercises import AnswerOption, Choice, Drawing, Exercise
 from mali_powstancy.classroom.makers.making import pick, question_id
 from mali_powstancy.lab.intervals import Estimate, share
 from mali_powstancy.texts import Texts, texts_for
 from mali_powstancy.views.figures.distributions import percent
 from mali_powstancy.views.figures.tournaments import table_name
-from mali_powstancy.views.interval_picture import Bar, interval_picture
+from mali_powstancy.views.pictures.interval_picture import IntervalBar, interval_picture
 
 MEASURES: Mapping[str, Callable[[OutcomeTable], Estimate]] = {
     # key of what is counted: how it is found
@@ -47,7 +47,7 @@ NUMBERS = ((25, 100, 400), (50, 200, 800))
 """How many games three groups have played: each four times as many as the one before."""
 
 
-class Comparison(NamedTuple):
+class TableComparison(NamedTuple):
     """What two tables have shown, as it was counted in the shipped games."""
 
     what: str
@@ -73,10 +73,10 @@ class Comparison(NamedTuple):
 
 
 @cache
-def comparisons() -> Mapping[bool, tuple[Comparison, ...]]:
+def comparisons() -> Mapping[bool, tuple[TableComparison, ...]]:
     """All comparisons of two tables, by whether their intervals share a piece."""
     tables = result_named("tempers").tables
-    made = [Comparison(what, *pair) for what in MEASURES for pair in combinations(tables, 2)]
+    made = [TableComparison(what, *pair) for what in MEASURES for pair in combinations(tables, 2)]
     plain = [each for each in made if each.is_plain]
     return {shared: tuple(each for each in plain if (each.gap < 0) == shared) for shared in (True, False)}
 
@@ -120,7 +120,7 @@ def make_overlap(rng: random.Random, lang: str) -> Exercise:
         praise=texts.say(said["praise"], **values),
         about=texts.say("quiz.overlap.about"),
         options=tuple(
-            Option(key, words, key == right, "" if key == right else texts.say(replies[key], **values))
+            AnswerOption(key, words, key == right, "" if key == right else texts.say(replies[key], **values))
             for key, words in options.items()
         ),
         is_sorted=True,
@@ -138,7 +138,7 @@ def make_narrower(rng: random.Random, lang: str) -> Exercise:
     asked = pick(rng, played)
     intervals = {games: _interval(texts, each) for games, each in found.items()}
     options = [
-        Option(
+        AnswerOption(
             str(games),
             intervals[games],
             games == asked,
@@ -165,8 +165,8 @@ def make_narrower(rng: random.Random, lang: str) -> Exercise:
     )
 
 
-def _bar(texts: Texts, what: str, name: str, found: Estimate) -> Bar:
-    return Bar(name, found, _written(texts, what, found.low), _written(texts, what, found.high))
+def _bar(texts: Texts, what: str, name: str, found: Estimate) -> IntervalBar:
+    return IntervalBar(name, found, _written(texts, what, found.low), _written(texts, what, found.high))
 
 
 def _written(texts: Texts, what: str, value: float) -> str:

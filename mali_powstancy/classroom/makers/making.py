@@ -7,14 +7,14 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
 from typing import TypeVar
 
-from mali_powstancy.classroom.exercises import Drawing, Exercise, Option
+from mali_powstancy.classroom.exercises import AnswerOption, Drawing, Exercise
 from mali_powstancy.engine import GameState, load_scenario, observe
 from mali_powstancy.engine.board import Board, FieldId
 from mali_powstancy.history import places
 from mali_powstancy.texts import Texts
-from mali_powstancy.views.position_picture import position_picture
+from mali_powstancy.views.pictures.position_picture import position_picture
 
-Maker = Callable[[random.Random, str], Exercise]
+QuestionMaker = Callable[[random.Random, str], Exercise]
 T = TypeVar("T")
 
 MOST_TRIES = 1000
@@ -45,11 +45,12 @@ def is_quiet(board: Board, fields: Iterable[FieldId]) -> bool:
     return ends <= set(stations())
 
 
-def numbers(right: int, mistakes: Iterable[tuple[int, str]]) -> tuple[Option, ...]:
+def numbers(right: int, mistakes: Iterable[tuple[int, str]]) -> tuple[AnswerOption, ...]:
     """Numbers to choose from, the smallest first; of two mistakes with the same number the first one counts."""
     replies = {value: reply for value, reply in reversed(list(mistakes)) if value >= 0 and value != right}
     return tuple(
-        Option(str(value), str(value), value == right, replies.get(value, "")) for value in sorted({right, *replies})
+        AnswerOption(str(value), str(value), value == right, replies.get(value, ""))
+        for value in sorted({right, *replies})
     )
 
 

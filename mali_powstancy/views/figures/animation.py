@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from html import escape
 
 from mali_powstancy.texts import Texts
-from mali_powstancy.views.figures.figure import Look, Spec
+from mali_powstancy.views.figures.figure import FigureLook, Spec
 
 PACE = 900
 """Milliseconds for one frame while it plays."""
 
 
-def add_controls(layout: Spec, look: Look, texts: Texts, names: Sequence[str]) -> None:
+def add_controls(layout: Spec, look: FigureLook, texts: Texts, names: Sequence[str]) -> None:
     """Play, pause and a slider below the picture; frame `0`, `1`, ... of the figure has the name at this place."""
     room = round(look.text * 4.2)
     layout["height"] += room

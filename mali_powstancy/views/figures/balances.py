@@ -12,7 +12,7 @@ from mali_powstancy.analysis.names import known_name
 from mali_powstancy.lab.intervals import Estimate
 from mali_powstancy.texts import Texts, texts_for
 from mali_powstancy.views.figures.distributions import percent
-from mali_powstancy.views.figures.figure import Figure, Look, Spec, axis, base_layout, look_named, twin
+from mali_powstancy.views.figures.figure import Figure, FigureLook, Spec, axis, base_layout, look_named, twin
 
 NAMES = {
     # measure of the whole game: the key of its name
@@ -89,7 +89,7 @@ def balance_figure(
     return Figure({"data": data, "layout": layout}, summary, twin(texts, headings, rows))
 
 
-def _panel(style: Look, texts: Texts, one: Difference) -> list[Spec]:
+def _panel(style: FigureLook, texts: Texts, one: Difference) -> list[Spec]:
     """Two bars with their brackets: light before, hatched after; and what they say."""
     pair = [one.before, one.after]
     ink = style.chart("series-0")
@@ -128,7 +128,7 @@ def _panel(style: Look, texts: Texts, one: Difference) -> list[Spec]:
     return [bars, words]
 
 
-def _title(style: Look, texts: Texts, one: Difference, top: float) -> Spec:
+def _title(style: FigureLook, texts: Texts, one: Difference, top: float) -> Spec:
     """What is measured, and by how much it changes."""
     words = f"<b>{escape(texts.say(NAMES[one.measure]), quote=False)}</b>: {escape(_change(texts, one), quote=False)}"
     return {

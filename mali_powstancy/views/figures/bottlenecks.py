@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from mali_powstancy.analysis.graphs import bottleneck, bridges, gates
-from mali_powstancy.analysis.routes import Closed, RoadWeight, road_weights
+from mali_powstancy.analysis.routes import Closed, Names, RoadWeight, road_weights
 from mali_powstancy.engine import Scenario
 from mali_powstancy.engine.board import FieldId, RoadId
 from mali_powstancy.views.figures.figure import Figure, Twin, twin
-from mali_powstancy.views.figures.ground import City, Names, Trace, closed_marks, closed_words, lines, with_legend
+from mali_powstancy.views.figures.ground import City, Trace, closed_marks, closed_words, lines, with_legend
 from mali_powstancy.views.figures.loads import road_numbers, road_widths
 
 LABELLED = 8

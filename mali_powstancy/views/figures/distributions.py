@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from html import escape
-from math import isfinite
 from random import Random
 
 from mali_powstancy.analysis.chances import die_chances
 from mali_powstancy.engine import Scenario, load_scenario
-from mali_powstancy.lab.intervals import Estimate, mean, share
+from mali_powstancy.lab.intervals import Estimate, share
 from mali_powstancy.texts import Texts, texts_for
-from mali_powstancy.views.figures.figure import Figure, Look, Spec, axis, base_layout, legend, look_named, twin
+from mali_powstancy.views.figures.figure import Figure, FigureLook, Spec, axis, base_layout, legend, look_named, twin
 
 DIE_HEADINGS = (
     "figure.die.face",
@@ -22,87 +21,6 @@ DIE_HEADINGS = (
     "figure.die.interval",
     "figure.die.exact",
 )
-
-
-def distribution_figure(
-    values: Iterable[int],
-    title: str,
-    what: str,
-    *,
-    lang: str = "pl",
-    look: str = "light",
-) -> Figure:
-    """Draw how often each whole number came up, as bars, with the average and the interval of the true average.
-
-    `what` says on the axis what was counted, such as "orders delivered per game".
-    """
-    found = list(values)
-    if not found:
-        raise ValueError("a distribution needs at least one value")
-    style, texts = look_named(look), texts_for(lang)
-    times = Counter(found)
-    numbers = list(range(min(found), max(found) + 1))
-    middle = mean(found)
-    bars = {
-        "type": "bar",
-        "x": numbers,
-        "y": [times[number] for number in numbers],
-        "text": [str(times[number]) if times[number] else "" for number in numbers],
-        "textposition": "outside",
-        "textfont": {"size": style.small, "color": style.colour("ink")},
-        "cliponaxis": False,
-        "hoverinfo": "skip",
-        "marker": _fill(style),
-    }
-    ink = style.chart("series-1")
-    shapes: list[Spec] = []
-    if isfinite(middle.low):
-        band = {"type": "rect", "yref": "paper", "x0": round(middle.low, 2), "x1": round(middle.high, 2), "y0": 0}
-        edge = {"color": ink, "width": 1.5, "dash": "dot"}
-        shapes.append(band | {"y1": 1, "fillcolor": style.chart("band"), "layer": "below", "line": edge})
-    line = {"type": "line", "yref": "paper", "x0": round(middle.value, 2), "x1": round(middle.value, 2), "y0": 0}
-    shapes.append(line | {"y1": 1, "line": {"color": ink, "width": 3 * style.line, "dash": "dash"}})
-    label = {
-        "x": round(middle.value, 2),
-        "y": 1,
-        "yref": "paper",
-        "yanchor": "bottom",
-        "showarrow": False,
-        "text": f"<b>{escape(texts.say('figure.distribution.mean', number=texts.number(middle.value)))}</b>",
-        "font": {"size": style.text, "color": style.colour("ink")},
-    }
-    layout = base_layout(
-        style,
-        title,
-        lang,
-        bargap=0.15,
-        shapes=shapes,
-        annotations=[label],
-        xaxis=axis(style, what, dtick=_step(len(numbers)), showgrid=False),
-        yaxis=axis(style, texts.say("figure.distribution.times"), rangemode="tozero"),
-    )
-    _make_room_above(layout, style.text)
-    most = max(numbers, key=lambda number: times[number])
-    words = {"n": len(found), "most": most, "mean": texts.number(middle.value), "interval": _interval(texts, middle)}
-    rows = [[str(number), str(times[number])] for number in numbers]
-    rows.append([texts.say("figure.distribution.mean-row"), f"{words['mean']} ({words['interval']})"])
-    return Figure(
-        {"data": [bars], "layout": layout},
-        texts.say("figure.distribution.summary", what=what, **words),
-        twin(texts, [what, texts.say("figure.distribution.times")], rows),
-    )
-
-
-def die_figure(
-    rng: Random,
-    rolls: int = 200,
-    *,
-    scenario: Scenario | str = "basic",
-    lang: str = "pl",
-    look: str = "light",
-) -> Figure:
-    """Draw how often each face of the die came up, with intervals, next to its exact chance."""
-    return rolls_figure(roll_die(rng, rolls, scenario), scenario=scenario, lang=lang, look=look)
 
 
 def roll_die(rng: Random, rolls: int, scenario: Scenario | str = "basic") -> dict[str, int]:
@@ -238,18 +156,12 @@ def _percents(texts: Texts, found: Estimate) -> str:
     return texts.say("figure.interval", low=percent(texts, found.low), high=percent(texts, found.high))
 
 
-def _interval(texts: Texts, found: Estimate) -> str:
-    if not isfinite(found.low):
-        return texts.say("figure.distribution.unknown")
-    return texts.say("figure.interval", low=texts.number(found.low), high=texts.number(found.high))
-
-
-def _fill(style: Look) -> Spec:
+def _fill(style: FigureLook) -> Spec:
     """Bars are light, so that what is written on them can be read, and have an edge that shows."""
     return {"color": style.chart("band"), "line": {"color": style.chart("series-0"), "width": 2.5 * style.line}}
 
 
-def _bars(found: Sequence[Estimate], style: Look) -> Spec:
+def _bars(found: Sequence[Estimate], style: FigureLook) -> Spec:
     """Bars with what may still be the true value, as a bracket; exact values have none."""
     brackets = [one if one.n else None for one in found]
     return {
@@ -275,11 +187,6 @@ def _ticks(room: float) -> list[float]:
     return [
         round(number * step, 2) for number in range(int(min(room, 1) / step + 0.5) + 1) if number * step <= min(room, 1)
     ]
-
-
-def _step(numbers: int) -> int:
-    """Every so many numbers stand on the axis, so that they have room."""
-    return max(1, -(-numbers // 20))
 
 
 def _make_room_above(layout: Spec, text: int) -> None:

@@ -1,4 +1,4 @@
-"""Falls of districts in many games: how often, round by round on the map, and beside what happened in history."""
+"""Falls of districts in many games: round by round on the map, and beside what happened in history."""
 
 from __future__ import annotations
 
@@ -8,16 +8,17 @@ from html import escape
 from statistics import quantiles
 from typing import NamedTuple
 
-from mali_powstancy.analysis.results import FallsResult, FallTable, result_named
+from mali_powstancy.analysis.results import FallsResult, FallTable, fall_table, result_named
 from mali_powstancy.engine.board import DistrictId
-from mali_powstancy.history import District, day_words, districts, when
+from mali_powstancy.history import HistoryDistrict, day_words, districts, when
+from mali_powstancy.lab.rows import Games
 from mali_powstancy.texts import Texts
-from mali_powstancy.views.chart import WIDTH
 from mali_powstancy.views.figures.animation import add_controls
-from mali_powstancy.views.figures.distributions import chances_figure, percent
-from mali_powstancy.views.figures.figure import Figure, Look, Spec, Twin, axis, base_layout, twin
+from mali_powstancy.views.figures.distributions import percent
+from mali_powstancy.views.figures.figure import Figure, FigureLook, Spec, Twin, axis, base_layout, twin
 from mali_powstancy.views.figures.ground import City, Trace, hatch_lines, lines, points
-from mali_powstancy.views.lettering import Box, Point, overlap
+from mali_powstancy.views.map.chart import WIDTH
+from mali_powstancy.views.map.lettering import Box, Point, overlap
 
 FIRST_DAY, LAST_DAY = date(1944, 8, 1), date(1944, 10, 2)
 DAYS = (date(1944, 8, 1), date(1944, 8, 15), date(1944, 9, 1), date(1944, 9, 15), date(1944, 10, 1))
@@ -31,50 +32,14 @@ THICKEST = 4.5
 """The hatching of a district that has fallen in every game, in pixels."""
 
 
-def falls_figure(
-    result: FallsResult | None = None, players: int = 3, *, lang: str = "pl", look: str = "light"
+def fall_map(
+    result: FallsResult | Games | None = None, players: int = 3, *, lang: str = "pl", look: str = "light"
 ) -> Figure:
-    """Draw how often each district fell, with intervals; by default, in the games that come with the course."""
-    city, table = _city_and_table(result, players, lang, look)
-    say = city.texts.say
-    falling = sorted(table.fell, key=lambda district: -table.share_of(district).value)
-    shares = {city.district(district): table.share_of(district) for district in falling}
-    figure = chances_figure(shares, say("figure.falls.title", games=_games(city.texts, table)), lang=lang, look=look)
-    figure.spec["layout"]["xaxis"]["title"]["text"] = say("figure.falls.share")
-    labels = [row[1] for row in figure.twin.rows]
-    rows = [
-        [
-            city.district(district),
-            label,
-            percent(city.texts, table.share_first(district).value),
-            _rounds(city, table, district),
-        ]
-        for district, label in zip(falling, labels, strict=True)
-    ]
-    headings = [
-        say("figure.falls.district"),
-        say("figure.falls.interval"),
-        say("figure.falls.first"),
-        say("figure.falls.rounds"),
-    ]
-    fewest = sum(table.fell[falling[-1]])
-    summary = say(
-        "figure.falls.summary",
-        games=_games(city.texts, table),
-        most=city.district(falling[0]),
-        most_share=percent(city.texts, table.share_of(falling[0]).value),
-        least=", ".join(city.district(one) for one in falling if sum(table.fell[one]) == fewest),
-        least_share=percent(city.texts, table.share_of(falling[-1]).value),
-    )
-    return Figure(figure.spec, summary, twin(city.texts, headings, rows))
-
-
-def fall_map(result: FallsResult | None = None, players: int = 3, *, lang: str = "pl", look: str = "light") -> Figure:
     """Draw the city round by round: next to each name, in how many games out of 100 the district has fallen by then.
 
     The more games, the thicker the hatching. You can play it, pause it and drag it to any round.
     """
-    city, table = _city_and_table(result, players, lang, look)
+    city, table = city_and_falls(result, players, lang, look)
     texts, say = city.texts, city.texts.say
     rounds = range(_last_fall(table) + 1)
     below, above = _hatchings(city, table), _shares(city, table)
@@ -109,10 +74,10 @@ def fall_map(result: FallsResult | None = None, players: int = 3, *, lang: str =
 
 
 def fall_timeline(
-    result: FallsResult | None = None, players: int = 3, *, lang: str = "pl", look: str = "light"
+    result: FallsResult | Games | None = None, players: int = 3, *, lang: str = "pl", look: str = "light"
 ) -> Figure:
     """At the top, the rounds in which districts fall in the game; below, the days of 1944 on which they were lost."""
-    city, table = _city_and_table(result, players, lang, look)
+    city, table = city_and_falls(result, players, lang, look)
     spreads = [spread for district in table.fell if (spread := _spread(table, district)) is not None]
     falling = sorted(spreads, key=lambda spread: (spread.middle, spread.low))
     often = [spread.district for spread in falling]
@@ -156,7 +121,10 @@ def fall_timeline(
 # What the figures share -----------------------------------------------------------------------------------------------
 
 
-def _city_and_table(result: FallsResult | None, players: int, lang: str, look: str) -> tuple[City, FallTable]:
+def city_and_falls(result: FallsResult | Games | None, players: int, lang: str, look: str) -> tuple[City, FallTable]:
+    """The city and the falls in it: in the games given, or those of so many players in a result; or as shipped."""
+    if isinstance(result, Games):
+        return City(result.scenario, lang, look), fall_table(result)
     found = result_named("falls") if result is None else result
     return City(found.source.scenario, lang, look), found.table(players)
 
@@ -183,16 +151,6 @@ def _spread(table: FallTable, district: DistrictId) -> _Spread | None:
     """None if it fell in too few games to say when."""
     rounds = table.rounds_of(district)
     return _Spread(district, *quantiles(rounds, method="inclusive")) if len(rounds) >= ENOUGH else None
-
-
-def _rounds(city: City, table: FallTable, district: DistrictId) -> str:
-    spread = _spread(table, district)
-    if spread is None:
-        return city.texts.say("figure.falls.none")
-    number = city.texts.number
-    return city.texts.say(
-        "figure.falls.middle", middle=number(spread.middle, 0), low=number(spread.low, 0), high=number(spread.high, 0)
-    )
 
 
 # The map --------------------------------------------------------------------------------------------------------------
@@ -258,13 +216,16 @@ def _places(city: City, fallen: Sequence[DistrictId]) -> dict[DistrictId, Point]
 
 def _fall_words(city: City, table: FallTable, district: DistrictId) -> str:
     """When a district falls and how often, or only how often if that is seldom."""
+    say, number = city.texts.say, city.texts.number
     part = percent(city.texts, table.share_of(district).value)
-    if _spread(table, district) is None:
-        return city.texts.say("figure.falls.timeline.rarely", share=part)
-    return city.texts.say("figure.falls.timeline.label", rounds=_rounds(city, table, district), share=part)
+    spread = _spread(table, district)
+    if spread is None:
+        return say("figure.falls.timeline.rarely", share=part)
+    when = {"middle": number(spread.middle, 0), "low": number(spread.low, 0), "high": number(spread.high, 0)}
+    return say("figure.falls.timeline.label", rounds=say("figure.falls.middle", **when), share=part)
 
 
-def _game_panel(style: Look, falling: Sequence[_Spread], labels: Sequence[str], last: int) -> list[Spec]:
+def _game_panel(style: FigureLook, falling: Sequence[_Spread], labels: Sequence[str], last: int) -> list[Spec]:
     """A bar for the middle half of the falls, a dot in the middle, and words for every district."""
     rows = list(range(len(falling)))
     ink = style.chart("series-0")
@@ -289,7 +250,7 @@ def _game_panel(style: Look, falling: Sequence[_Spread], labels: Sequence[str], 
     return [bars, marks, _words(style, [last + 1] * len(labels), range(len(labels)), labels)]
 
 
-def _history_panel(style: Look, lost: Sequence[District], lang: str) -> list[Spec]:
+def _history_panel(style: FigureLook, lost: Sequence[HistoryDistrict], lang: str) -> list[Spec]:
     rows = list(range(len(lost)))
     days = [_day(one.lost.day or LAST_DAY) for one in lost]
     marks = {
@@ -307,7 +268,9 @@ def _history_panel(style: Look, lost: Sequence[District], lang: str) -> list[Spe
     return [marks, words | {"xaxis": "x2", "yaxis": "y2"}]
 
 
-def _timeline_twin(city: City, table: FallTable, in_game: Sequence[Sequence[str]], lost: Sequence[District]) -> Twin:
+def _timeline_twin(
+    city: City, table: FallTable, in_game: Sequence[Sequence[str]], lost: Sequence[HistoryDistrict]
+) -> Twin:
     """First what is of the game, then what is of history: no row is of both."""
     say = city.texts.say
     game, history = say("figure.falls.timeline.in-game"), say("figure.falls.timeline.in-history")
@@ -322,7 +285,7 @@ def _timeline_twin(city: City, table: FallTable, in_game: Sequence[Sequence[str]
     return twin(city.texts, headings, rows)
 
 
-def _words(style: Look, x: Sequence[float], y: Sequence[float], said: Sequence[str]) -> Spec:
+def _words(style: FigureLook, x: Sequence[float], y: Sequence[float], said: Sequence[str]) -> Spec:
     return {
         "type": "scatter",
         "mode": "text",
@@ -336,20 +299,20 @@ def _words(style: Look, x: Sequence[float], y: Sequence[float], said: Sequence[s
     }
 
 
-def _rows_axis(style: Look, labels: Sequence[str], domain: Sequence[float]) -> Spec:
+def _rows_axis(style: FigureLook, labels: Sequence[str], domain: Sequence[float]) -> Spec:
     """Rows from the top to the bottom, with their names."""
     words = [escape(label, quote=False) for label in labels]
     rows: Spec = {"tickvals": list(range(len(labels))), "ticktext": words, "range": [len(labels) - 0.4, -0.6]}
     return axis(style, showgrid=False, showline=False, ticks="", domain=[round(end, 3) for end in domain], **rows)
 
 
-def _days_axis(style: Look, lang: str) -> Spec:
+def _days_axis(style: FigureLook, lang: str) -> Spec:
     words = [day_words(day, lang) for day in DAYS]
     room = [-1, _day(LAST_DAY) + 28]
     return axis(style, range=room, tickvals=[_day(day) for day in DAYS], ticktext=words, tickangle=0)
 
 
-def _panel_title(style: Look, words: str, top: float) -> Spec:
+def _panel_title(style: FigureLook, words: str, top: float) -> Spec:
     return {
         "xref": "paper",
         "yref": "paper",
@@ -367,7 +330,7 @@ def _ticks(table: FallTable) -> list[int]:
     return list(range(0, table.rounds + 1, 2 if table.rounds <= 12 else 5))
 
 
-def _height(style: Look, rows: int) -> int:
+def _height(style: FigureLook, rows: int) -> int:
     return min(TALLEST, round(style.title * 2.4 + style.small * 1.9 * (rows + 1)))
 
 

@@ -41,7 +41,7 @@ Jupyter fits it to the width of the page; were it `responsive` too, it would som
 # Looks ----------------------------------------------------------------------------------------------------------------
 
 
-class Look(NamedTuple):
+class FigureLook(NamedTuple):
     """How figures look in one place: which colours they take, and how large letters and lines are."""
 
     name: str
@@ -70,21 +70,21 @@ class Look(NamedTuple):
 
 
 LOOKS = {
-    "light": Look("light", "light", text=14, small=13, title=18, line=1.0, height=460),
-    "dark": Look("dark", "dark", text=14, small=13, title=18, line=1.0, height=460),
+    "light": FigureLook("light", "light", text=14, small=13, title=18, line=1.0, height=460),
+    "dark": FigureLook("dark", "dark", text=14, small=13, title=18, line=1.0, height=460),
     # Read from the last row of a class room, on a screen of 1280 x 720.
-    "projector": Look("projector", "contrast", text=20, small=18, title=26, line=1.5, height=620),
+    "projector": FigureLook("projector", "contrast", text=20, small=18, title=26, line=1.5, height=620),
 }
 
 
-def look_named(look: str) -> Look:
+def look_named(look: str) -> FigureLook:
     """The look of this name: `light`, `dark` or `projector`."""
     if look not in LOOKS:
         raise ValueError(f"a figure looks {', '.join(LOOKS)}, not {look!r}")
     return LOOKS[look]
 
 
-def base_layout(look: Look, title: str, lang: str, **more: Any) -> Spec:
+def base_layout(look: FigureLook, title: str, lang: str, **more: Any) -> Spec:
     """The layout that all figures share; what is given besides is added to it, or replaces a part of it."""
     margin = round(look.text * 1.2)
     layout: Spec = {
@@ -113,7 +113,7 @@ def base_layout(look: Look, title: str, lang: str, **more: Any) -> Spec:
     return layout | more
 
 
-def axis(look: Look, title: str = "", **more: Any) -> Spec:
+def axis(look: FigureLook, title: str = "", **more: Any) -> Spec:
     """An axis with quiet lines that nobody can drag."""
     spec: Spec = {
         "fixedrange": True,
@@ -131,7 +131,7 @@ def axis(look: Look, title: str = "", **more: Any) -> Spec:
     return spec | more
 
 
-def legend(look: Look, **more: Any) -> Spec:
+def legend(look: FigureLook, **more: Any) -> Spec:
     """A legend in one row above the picture, in which a click hides nothing."""
     spec: Spec = {
         "orientation": "h",

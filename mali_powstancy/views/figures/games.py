@@ -67,19 +67,19 @@ def order_lives(session: Session) -> list[OrderLife]:
     return [life._replace(ended=now) if life.fate == OPEN else life for life in lives.values()]
 
 
-class Ways(NamedTuple):
+class WalkedWays(NamedTuple):
     """How often scouts came to each field and went along each road."""
 
     fields: Counter[FieldId]
     roads: Counter[RoadId]
 
 
-def ways_of(session: Session) -> Ways:
+def ways_of(session: Session) -> WalkedWays:
     """All ways of one game: whoever stands elsewhere than before has come there."""
     board = session.opening.game.board
     roads = {pair: road.id for pair, road in road_of_step(board).items()}
     roads |= {pair: road.id for road in board.roads for pair in (road.ends, road.ends[::-1])}
-    found = Ways(Counter(), Counter())
+    found = WalkedWays(Counter(), Counter())
     states = [session.opening, *(step.state for step in session.steps)]
     for before, after in pairwise(states):
         if before.where == after.where:

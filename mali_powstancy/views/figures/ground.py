@@ -9,18 +9,17 @@ from html import escape
 from itertools import pairwise
 from typing import Any, NamedTuple
 
-from mali_powstancy.analysis.routes import Closed, closed_on, road_of_step
+from mali_powstancy.analysis.routes import Closed, Names, closed_on, road_of_step
 from mali_powstancy.engine import Scenario, load_scenario, new_game
 from mali_powstancy.engine.board import Board, DistrictId, FieldId, RoadId
 from mali_powstancy.engine.game import Game
 from mali_powstancy.texts import Texts, texts_for
-from mali_powstancy.views.chart import HEIGHT, LEFT_BANK, RIGHT_BANK, START, WIDTH, along, chart_of, curve, is_land
-from mali_powstancy.views.figures.figure import Look, Spec, base_layout, legend, look_named, rounded
-from mali_powstancy.views.lettering import NAME_SIZE, Lettering, Name, Point, overlap
-from mali_powstancy.views.map_names import DISTRICT_LINE, DISTRICT_SIZE
+from mali_powstancy.views.figures.figure import FigureLook, Spec, base_layout, legend, look_named, rounded
+from mali_powstancy.views.map.chart import HEIGHT, LEFT_BANK, RIGHT_BANK, START, WIDTH, along, chart_of, curve, is_land
+from mali_powstancy.views.map.lettering import NAME_SIZE, Lettering, Name, Point, overlap
+from mali_powstancy.views.map.map_names import DISTRICT_LINE, DISTRICT_SIZE
 from mali_powstancy.views.palette import TINTS
 
-Names = str | Iterable[str]
 Trace = dict[str, Any]
 
 
@@ -56,7 +55,7 @@ class City:
         self.game: Game = _game(self.scenario)
         self.texts: Texts = texts_for(lang)
         self.lang = lang
-        self.look: Look = look_named(look)
+        self.look: FigureLook = look_named(look)
         self.sizes = SIZES[look]
         self.at: Mapping[FieldId, Point] = chart_of(self.board).at
 

@@ -8,13 +8,12 @@ from html import escape
 from typing import Any
 
 from mali_powstancy.history import (
-    Event,
-    Number,
-    Place,
+    HistoryEvent,
+    HistoryNumber,
+    HistoryPlace,
     amount,
     cited,
     day_words,
-    districts,
     events,
     in_digits,
     mark_of,
@@ -24,7 +23,17 @@ from mali_powstancy.history import (
     when,
 )
 from mali_powstancy.texts import Texts, texts_for
-from mali_powstancy.views.figures.figure import Figure, Look, Spec, Twin, axis, base_layout, legend, look_named, twin
+from mali_powstancy.views.figures.figure import (
+    Figure,
+    FigureLook,
+    Spec,
+    Twin,
+    axis,
+    base_layout,
+    legend,
+    look_named,
+    twin,
+)
 
 FIRST_DAY, LAST_DAY = date(1944, 7, 31), date(1944, 10, 3)
 """From the order for W-hour to the day after the capitulation."""
@@ -34,12 +43,6 @@ KINDS = {
     "post": ("history.kind.post", "circle", "series-0"),
     "city": ("history.kind.city", "square", "series-1"),
     "district": ("history.kind.district", "diamond", "series-2"),
-}
-HOW = {
-    # how a district was lost: (its name, colour, pattern of its bar)
-    "lost": ("history.how.lost", "series-1", ""),
-    "capitulated": ("history.how.capitulated", "series-0", "/"),
-    "ended": ("history.how.ended", "series-3", "x"),
 }
 MARKS = {
     "stated": "history.mark.stated",
@@ -61,19 +64,19 @@ def _place(day: date) -> int:
     return (day - FIRST_DAY).days
 
 
-def _layout(look: Look, title: str, lang: str, height: int) -> Spec:
+def _layout(look: FigureLook, title: str, lang: str, height: int) -> Spec:
     """The layout of a figure with words beside its rows: the title begins above these words."""
     layout = base_layout(look, title, lang, height=height)
     layout["title"] |= {"xref": "container", "x": 0.015}
     return layout
 
 
-def _height(look: Look, rows: int, *, legends: int = 0) -> int:
+def _height(look: FigureLook, rows: int, *, legends: int = 0) -> int:
     """So high that every row has room, below the title and the legend and above the axis."""
     return round(look.title * 2.4 + look.small * (rows * ROW + 4 + legends * 2))
 
 
-def _rows_axis(look: Look, rows: int, labels: Sequence[str] = ()) -> Spec:
+def _rows_axis(look: FigureLook, rows: int, labels: Sequence[str] = ()) -> Spec:
     """Rows from the top to the bottom; without labels nothing stands beside them."""
     spec = axis(look, range=[rows - 0.4, -0.6], showgrid=False, showline=False, ticks="")
     if not labels:
@@ -81,7 +84,7 @@ def _rows_axis(look: Look, rows: int, labels: Sequence[str] = ()) -> Spec:
     return spec | {"tickvals": list(range(rows)), "ticktext": [_plain(label) for label in labels]}
 
 
-def _days_axis(look: Look, lang: str, room: int, ticks: Sequence[date] = TICKS) -> Spec:
+def _days_axis(look: FigureLook, lang: str, room: int, ticks: Sequence[date] = TICKS) -> Spec:
     """The days of the Uprising; `room` is so much more to the right, in days."""
     words = [day_words(day, lang) for day in ticks]
     places = [_place(day) for day in ticks]
@@ -101,7 +104,7 @@ def _sure(texts: Texts, name: str) -> str:
     return texts.say(MARKS[mark_of(name)])
 
 
-def _words(look: Look, **more: Any) -> Spec:
+def _words(look: FigureLook, **more: Any) -> Spec:
     """A trace of words only."""
     font = {"size": look.small, "color": look.colour("ink")}
     return {"type": "scatter", "mode": "text", "textfont": font, "cliponaxis": False, "showlegend": False} | more
@@ -137,14 +140,14 @@ def timeline(
     )
 
 
-def _told(kinds: Sequence[str]) -> list[Event]:
+def _told(kinds: Sequence[str]) -> list[HistoryEvent]:
     """All events of these kinds in the days of the Uprising, in the order of time."""
     days = {event.id: event.day for event in events()}
     found = [event for event in events() if event.kind in kinds and event.day and FIRST_DAY <= event.day <= LAST_DAY]
     return sorted(found, key=lambda event: (days[event.id], event.until or event.day, event.clock or "24:00"))
 
 
-def _marks_of(kind: str, shown: Sequence[Event], texts: Texts, look: Look) -> list[Spec]:
+def _marks_of(kind: str, shown: Sequence[HistoryEvent], texts: Texts, look: FigureLook) -> list[Spec]:
     """The signs of one kind of event; an empty sign where sources disagree, a bar where it took days."""
     name, shape, colour = KINDS[kind]
     made: list[Spec] = []
@@ -180,7 +183,7 @@ def _marks_of(kind: str, shown: Sequence[Event], texts: Texts, look: Look) -> li
     return made
 
 
-def _broken(bars: Iterable[tuple[int, Event]]) -> tuple[list[int | None], list[int | None]]:
+def _broken(bars: Iterable[tuple[int, HistoryEvent]]) -> tuple[list[int | None], list[int | None]]:
     """Lines from the first to the last day, with a gap between one and the next."""
     xs: list[int | None] = []
     ys: list[int | None] = []
@@ -192,7 +195,7 @@ def _broken(bars: Iterable[tuple[int, Event]]) -> tuple[list[int | None], list[i
     return xs, ys
 
 
-def _labels(shown: Sequence[Event], side: str, lang: str, look: Look) -> Spec:
+def _labels(shown: Sequence[HistoryEvent], side: str, lang: str, look: FigureLook) -> Spec:
     """The words of the events on the side where there is more room."""
     middle = _place(LAST_DAY) / 2
     gap = 1.2
@@ -209,7 +212,7 @@ def _labels(shown: Sequence[Event], side: str, lang: str, look: Look) -> Spec:
     return _words(look, x=xs, y=ys, text=said, textposition=f"middle {side}")
 
 
-def _timeline_summary(shown: Sequence[Event], told: Sequence[Event], texts: Texts, lang: str) -> str:
+def _timeline_summary(shown: Sequence[HistoryEvent], told: Sequence[HistoryEvent], texts: Texts, lang: str) -> str:
     return texts.say(
         "history.timeline.summary",
         first=f"{when(shown[0], lang)} – {shown[0].short[lang]}",
@@ -219,7 +222,7 @@ def _timeline_summary(shown: Sequence[Event], told: Sequence[Event], texts: Text
     )
 
 
-def _timeline_twin(told: Sequence[Event], texts: Texts) -> Twin:
+def _timeline_twin(told: Sequence[HistoryEvent], texts: Texts) -> Twin:
     lang = texts.language
     headings = [
         texts.say("history.column.day"),
@@ -293,16 +296,16 @@ def letters_in_total(*, lang: str = "pl", look: str = "light") -> Figure:
     return Figure({"data": _estimates(told, seen, lang), "layout": layout}, summary, twin(texts, headings, table))
 
 
-def _with_day(number: Number, lang: str) -> str:
+def _with_day(number: HistoryNumber, lang: str) -> str:
     return f"{number.label[lang]} ({day_words(number.day, lang)})" if number.day else number.label[lang]
 
 
-def _amounts_axis(look: Look, title: str, ticks: Sequence[int], last: int, lang: str) -> Spec:
+def _amounts_axis(look: FigureLook, title: str, ticks: Sequence[int], last: int, lang: str) -> Spec:
     words = [in_digits(value, lang) for value in ticks]
     return axis(look, title, range=[0, last], tickvals=list(ticks), ticktext=words)
 
 
-def _estimates(told: Sequence[Number], look: Look, lang: str) -> list[Spec]:
+def _estimates(told: Sequence[HistoryNumber], look: FigureLook, lang: str) -> list[Spec]:
     """A sign or a bar for each number, with the number as it may be said beside it.
 
     An estimate is an empty circle, "over" and "at least" point to the right, and a range is a bar.
@@ -350,7 +353,7 @@ def _estimates(told: Sequence[Number], look: Look, lang: str) -> list[Spec]:
     return data
 
 
-def _band(whole: Number, rows: int, look: Look) -> Spec:
+def _band(whole: HistoryNumber, rows: int, look: FigureLook) -> Spec:
     """The range of all estimates, behind them."""
     return {
         "type": "rect",
@@ -364,7 +367,7 @@ def _band(whole: Number, rows: int, look: Look) -> Spec:
     }
 
 
-def _numbers_twin(told: Sequence[Number], labels: Sequence[str], texts: Texts) -> Twin:
+def _numbers_twin(told: Sequence[HistoryNumber], labels: Sequence[str], texts: Texts) -> Twin:
     headings = [
         texts.say("history.column.what"),
         texts.say("history.column.letters"),
@@ -376,74 +379,6 @@ def _numbers_twin(told: Sequence[Number], labels: Sequence[str], texts: Texts) -
         for one, label in zip(told, labels, strict=True)
     ]
     return twin(texts, headings, rows)
-
-
-# Districts ------------------------------------------------------------------------------------------------------------
-
-
-def districts_in_history(*, lang: str = "pl", look: str = "light") -> Figure:
-    """Draw how long each part of the city held out, from 1 August 1944 to the day it was lost."""
-    texts, seen = texts_for(lang), look_named(look)
-    told = sorted(districts(), key=lambda district: district.lost.day or LAST_DAY)
-    start = date(1944, 8, 1)
-    ends = [_place(district.lost.day) for district in told if district.lost.day]
-    data: list[Spec] = []
-    for how, (name, colour, pattern) in HOW.items():
-        rows = [row for row, district in enumerate(told) if district.how == how]
-        data.append(
-            {
-                "type": "bar",
-                "orientation": "h",
-                "name": texts.say(name),
-                "y": rows,
-                "x": [ends[row] - _place(start) + 1 for row in rows],
-                "base": [_place(start)] * len(rows),
-                "width": 0.55,
-                "marker": {
-                    "color": seen.chart(colour),
-                    "line": {"color": seen.chart(colour), "width": seen.line},
-                    "pattern": {"shape": pattern, "fgcolor": seen.colour("paper"), "fillmode": "overlay", "size": 9},
-                },
-            }
-        )
-    said = [f"<b>{_plain(when(one.lost, lang))}</b>: {_plain(texts.say(HOW[one.how][0]))}" for one in told]
-    data.append(
-        _words(seen, x=[end + 1.8 for end in ends], y=list(range(len(told))), text=said, textposition="middle right")
-    )
-    layout = _layout(seen, texts.say("history.districts.title"), lang, height=_height(seen, len(told) + 2))
-    layout |= {
-        "xaxis": _days_axis(seen, lang, 46, TICKS[::2]),
-        "yaxis": _rows_axis(seen, len(told), [one.name[lang] for one in told]),
-        "barmode": "overlay",
-    }
-    first, last = told[0], told[-1]
-    summary = texts.say(
-        "history.districts.summary",
-        first=first.name[lang],
-        first_day=when(first.lost, lang),
-        last=last.name[lang],
-        last_day=when(last.lost, lang),
-    )
-    headings = [
-        texts.say("history.column.district"),
-        texts.say("history.column.day"),
-        texts.say("history.column.how"),
-        texts.say("history.column.note"),
-        texts.say("history.column.sure"),
-        texts.say("history.column.sources"),
-    ]
-    table = [
-        [
-            one.name[lang],
-            when(one.lost, lang),
-            texts.say(HOW[one.how][0]),
-            one.note[lang],
-            _sure(texts, one.id),
-            _publishers(one.id),
-        ]
-        for one in told
-    ]
-    return Figure({"data": data, "layout": layout}, summary, twin(texts, headings, table))
 
 
 # The places of the board ----------------------------------------------------------------------------------------------
@@ -499,12 +434,12 @@ def places_in_polish_hands(*, lang: str = "pl", look: str = "light") -> Figure:
     return Figure({"data": data, "layout": layout}, summary, twin(texts, headings, table))
 
 
-def _held_last(place: Place) -> tuple[bool, date]:
+def _held_last(place: HistoryPlace) -> tuple[bool, date]:
     """Places in the order in which they were lost; those without a last day come behind."""
     return place.held_until is None, place.held_until or LAST_DAY
 
 
-def _held_days(place: Place) -> tuple[int, int] | None:
+def _held_days(place: HistoryPlace) -> tuple[int, int] | None:
     """The first and the last day on the axis; most of what has no first day was held from the beginning."""
     if place.held_until is None:
         return None

@@ -20,7 +20,7 @@ from mali_powstancy.views.figures.figure import Figure, Spec, twin
 from mali_powstancy.views.figures.ground import City, Trace, lines, plates, points
 
 Load = FieldLoad | RoadLoad | FieldUse | RoadUse
-Number = Estimate | Fraction
+LoadNumber = Estimate | Fraction
 
 THIN, WIDE = 3.0, 18.0
 """How wide the emptiest and the busiest road are drawn."""
@@ -61,7 +61,7 @@ def load_figure(
     return Figure(spec, _summary(city, values, uses, sentence), twin(city.texts, headings, rows))
 
 
-def _number(row: Load) -> Number:
+def _number(row: Load) -> LoadNumber:
     match row:
         case FieldLoad(visits=number) | RoadLoad(uses=number):
             return number
@@ -69,11 +69,11 @@ def _number(row: Load) -> Number:
             return exact
 
 
-def _value(number: Number) -> float | Fraction:
+def _value(number: LoadNumber) -> float | Fraction:
     return number.value if isinstance(number, Estimate) else number
 
 
-def _cells(city: City, number: Number) -> list[str]:
+def _cells(city: City, number: LoadNumber) -> list[str]:
     """The number as it stands on the map, and its interval if it comes from games."""
     shown = short(city, float(_value(number)))
     if not isinstance(number, Estimate):

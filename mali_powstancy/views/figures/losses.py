@@ -7,13 +7,15 @@ from datetime import date
 from html import escape
 from statistics import mean
 
-from mali_powstancy.analysis.results import FallsResult, FallTable, result_named
+from mali_powstancy.analysis.results import FallsResult, FallTable
 from mali_powstancy.analysis.routes import Closed
 from mali_powstancy.engine.board import DistrictId
-from mali_powstancy.history import District, day_words, districts, when
+from mali_powstancy.history import HistoryDistrict, day_words, districts, when
+from mali_powstancy.lab.rows import Games
 from mali_powstancy.views.figures.animation import add_controls
 from mali_powstancy.views.figures.distributions import percent
-from mali_powstancy.views.figures.figure import Figure, Look, Spec, base_layout, twin
+from mali_powstancy.views.figures.falls import city_and_falls
+from mali_powstancy.views.figures.figure import Figure, FigureLook, Spec, base_layout, twin
 from mali_powstancy.views.figures.ground import City, Trace, hatch_lines, lines, map_layout, points
 
 FIRST_DAY = date(1944, 8, 1)
@@ -75,14 +77,13 @@ def lost_map(*, lang: str = "pl", look: str = "light") -> Figure:
 
 
 def game_beside_history(
-    result: FallsResult | None = None, players: int = 3, *, lang: str = "pl", look: str = "light"
+    result: FallsResult | Games | None = None, players: int = 3, *, lang: str = "pl", look: str = "light"
 ) -> Figure:
     """On the left, how often each district falls in the game; on the right, when it was lost in history.
 
     A line joins each district on the left to the same one on the right: nothing else connects the two lists.
     """
-    found = result_named("falls") if result is None else result
-    city, table = City(found.source.scenario, lang, look), found.table(players)
+    city, table = city_and_falls(result, players, lang, look)
     texts, say, style = city.texts, city.texts.say, city.look
     lost = {district: its[-1] for district, its in _parts(city).items()}
     in_history = sorted(lost, key=lambda district: _day(lost[district]))
@@ -127,13 +128,13 @@ def game_beside_history(
 # What the figures share -----------------------------------------------------------------------------------------------
 
 
-def _parts(city: City) -> dict[DistrictId, list[District]]:
+def _parts(city: City) -> dict[DistrictId, list[HistoryDistrict]]:
     """By district of the game: the parts of the city that belong to it, in the order in which they were lost."""
     told = sorted(districts(), key=_day)
     return {district: [part for part in told if part.game == district] for district in city.board.district}
 
 
-def _day(part: District) -> date:
+def _day(part: HistoryDistrict) -> date:
     assert part.lost.day is not None, part.id
     return part.lost.day
 
@@ -141,7 +142,7 @@ def _day(part: District) -> date:
 # The map --------------------------------------------------------------------------------------------------------------
 
 
-def _hatched(city: City, parts: Mapping[DistrictId, Sequence[District]], day: date) -> list[Spec]:
+def _hatched(city: City, parts: Mapping[DistrictId, Sequence[HistoryDistrict]], day: date) -> list[Spec]:
     """For each district: no lines before anything of it is lost, thin ones until all of it is."""
     colour = city.look.colour("hatch")
     return [
@@ -153,7 +154,7 @@ def _hatched(city: City, parts: Mapping[DistrictId, Sequence[District]], day: da
     ]
 
 
-def _days_below(city: City, parts: Mapping[DistrictId, Sequence[District]], day: date) -> list[str]:
+def _days_below(city: City, parts: Mapping[DistrictId, Sequence[HistoryDistrict]], day: date) -> list[str]:
     """For each district: nothing, the parts that are lost, or the day on which the last part was."""
     words = []
     for its in parts.values():
@@ -165,11 +166,11 @@ def _days_below(city: City, parts: Mapping[DistrictId, Sequence[District]], day:
     return words
 
 
-def _part_words(city: City, part: District) -> str:
+def _part_words(city: City, part: HistoryDistrict) -> str:
     return f"{part.name[city.lang]}: {when(part.lost, city.lang)}"
 
 
-def _frame_name(told: Iterable[District], day: date, lang: str) -> str:
+def _frame_name(told: Iterable[HistoryDistrict], day: date, lang: str) -> str:
     return when(next(part.lost for part in told if _day(part) == day), lang)
 
 
@@ -177,7 +178,7 @@ def _frame_name(told: Iterable[District], day: date, lang: str) -> str:
 
 
 def _links(
-    style: Look, table: FallTable, in_game: Sequence[DistrictId], in_history: Sequence[DistrictId]
+    style: FigureLook, table: FallTable, in_game: Sequence[DistrictId], in_history: Sequence[DistrictId]
 ) -> list[Trace]:
     """A line for each district, unbroken if it falls more often in the game than the average one."""
     made = []
@@ -200,7 +201,7 @@ def _links(
     return made
 
 
-def _column(style: Look, x: float, said: Sequence[str]) -> Trace:
+def _column(style: FigureLook, x: float, said: Sequence[str]) -> Trace:
     """Words beside the ends of the lines, from the top to the bottom."""
     return points(
         [],
@@ -211,7 +212,7 @@ def _column(style: Look, x: float, said: Sequence[str]) -> Trace:
     ) | {"x": [x + (0.06 if x else -0.06)] * len(said), "y": list(range(len(said)))}
 
 
-def _heading(style: Look, x: float, anchor: str, words: str) -> Spec:
+def _heading(style: FigureLook, x: float, anchor: str, words: str) -> Spec:
     return {
         "x": x,
         "y": -0.9,

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from mali_powstancy.analysis.routes import Closed, closed_in
+from mali_powstancy.analysis.routes import Closed, Names, closed_in
 from mali_powstancy.engine import GameState, Observation, Scenario
 from mali_powstancy.engine.board import FieldId
 from mali_powstancy.views.figures.figure import Figure, Twin, twin
-from mali_powstancy.views.figures.ground import City, Names, Trace, closed_marks, closed_words
+from mali_powstancy.views.figures.ground import City, Trace, closed_marks, closed_words
 from mali_powstancy.views.figures.pieces import pieces, standing
 
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from mali_powstancy.engine.board import FieldId
-from mali_powstancy.views.board_svg import patrol_number
-from mali_powstancy.views.chart import rows_around, spread
 from mali_powstancy.views.figures.ground import City, Trace, points
-from mali_powstancy.views.lettering import Point
+from mali_powstancy.views.map.board_svg import patrol_number
+from mali_powstancy.views.map.chart import rows_around, spread
+from mali_powstancy.views.map.lettering import Point
 
 SHAPES = ("circle", "square", "triangle-up", "diamond")
 """Of the patrols, as on the board."""

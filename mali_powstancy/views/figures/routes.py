@@ -5,13 +5,12 @@ from __future__ import annotations
 from itertools import pairwise
 
 from mali_powstancy.analysis.names import known_name
-from mali_powstancy.analysis.routes import Closed, Route, all_shortest_routes
+from mali_powstancy.analysis.routes import Closed, Names, Route, all_shortest_routes
 from mali_powstancy.engine import Scenario
 from mali_powstancy.engine.board import FieldId
 from mali_powstancy.views.figures.figure import Figure, Twin, twin
 from mali_powstancy.views.figures.ground import (
     City,
-    Names,
     Trace,
     closed_marks,
     closed_words,

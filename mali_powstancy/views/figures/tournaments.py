@@ -10,7 +10,7 @@ from mali_powstancy.lab.intervals import Estimate
 from mali_powstancy.lab.tournament import Match, Standings
 from mali_powstancy.texts import Texts, texts_for
 from mali_powstancy.views.figures.distributions import chances_figure, percent
-from mali_powstancy.views.figures.figure import Figure, Look, Spec, axis, base_layout, look_named, twin
+from mali_powstancy.views.figures.figure import Figure, FigureLook, Spec, axis, base_layout, look_named, twin
 
 TEMPERS = {
     # bot: the key of its name
@@ -190,11 +190,11 @@ def _ticks(left: float, right: float) -> list[float]:
     return [round(number * step, 2) for number in range(int(left / step - 0.01), int(right / step) + 1)]
 
 
-def _zero(style: Look) -> Spec:
+def _zero(style: FigureLook) -> Spec:
     """The line on which nobody leads."""
     line = {"color": style.colour("ink"), "width": 2 * style.line}
     return {"type": "line", "x0": 0, "x1": 0, "yref": "paper", "y0": 0, "y1": 1, "layer": "between", "line": line}
 
 
-def _height(style: Look, rows: int) -> int:
+def _height(style: FigureLook, rows: int) -> int:
     return round(style.title * 4 + style.text * (3.2 * rows + 4))

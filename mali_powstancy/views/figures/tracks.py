@@ -7,7 +7,7 @@ from html import escape
 from mali_powstancy.engine.game import Game
 from mali_powstancy.engine.tally import DELIVERED, LATE, OPEN
 from mali_powstancy.texts import Texts, texts_for
-from mali_powstancy.views.figures.figure import Figure, Look, Spec, axis, base_layout, legend, look_named, twin
+from mali_powstancy.views.figures.figure import Figure, FigureLook, Spec, axis, base_layout, legend, look_named, twin
 from mali_powstancy.views.figures.games import OrderLife, Played, order_lives, session_of
 
 STYLES = {
@@ -105,7 +105,7 @@ def track_figure(game: Played, *, lang: str = "pl", look: str = "light") -> Figu
     return Figure({"data": data, "layout": layout}, summary, twin(texts, headings, rows))
 
 
-def _lines(lives: list[OrderLife], fate: str, style: Look, name: str) -> Spec:
+def _lines(lives: list[OrderLife], fate: str, style: FigureLook, name: str) -> Spec:
     """The lines of all orders of one fate as one trace, each with a mark at its end."""
     colour, dash, symbol = STYLES[fate]
     x: list[float | None] = []

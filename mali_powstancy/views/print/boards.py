@@ -6,8 +6,8 @@ from html import escape
 
 from mali_powstancy.engine.board import Board
 from mali_powstancy.texts import texts_for
-from mali_powstancy.views.board_svg import board_svg
-from mali_powstancy.views.chart import HEIGHT, WIDTH
+from mali_powstancy.views.map.board_svg import board_svg
+from mali_powstancy.views.map.chart import HEIGHT, WIDTH
 from mali_powstancy.views.print.sheets import A3_WIDE, A4_WIDE, Sheet
 
 TILE = (512, 372)

@@ -9,9 +9,9 @@ from mali_powstancy.engine.board import FieldId
 from mali_powstancy.engine.cards import Action, Goal, GoalKind, Order, Patrol
 from mali_powstancy.engine.scenario import Scenario
 from mali_powstancy.texts import Texts, texts_for
-from mali_powstancy.views.board_svg import scout_drawing
+from mali_powstancy.views.map.board_svg import scout_drawing
+from mali_powstancy.views.map.pictograms import pictogram
 from mali_powstancy.views.palette import PATROLS
-from mali_powstancy.views.pictograms import pictogram
 from mali_powstancy.views.print.sheets import card, drawing
 
 ACTION_TEXTS = {

@@ -7,7 +7,7 @@ from html import escape
 
 from mali_powstancy.texts import texts_for
 from mali_powstancy.views.palette import colour
-from mali_powstancy.views.postmark import Postmark, postmark_svg
+from mali_powstancy.views.pictures.postmark import Postmark, postmark_svg
 from mali_powstancy.views.print.sheets import A4_WIDE, SIZES, page_of, page_sizes
 
 _WIDE, _HIGH = SIZES[A4_WIDE]

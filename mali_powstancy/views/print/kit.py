@@ -23,7 +23,7 @@ from mali_powstancy.views.print.sheets import Sheet, card_sheets, document
 from mali_powstancy.views.print.track import die_sheet, track_sheets
 
 
-class Part(NamedTuple):
+class KitPart(NamedTuple):
     """What belongs together in the kit, and for which variant it is needed."""
 
     title: str
@@ -31,7 +31,7 @@ class Part(NamedTuple):
     sheets: Sequence[Sheet]
 
 
-def kit_parts(basic: Scenario, extended: Scenario, lang: str) -> list[Part]:
+def kit_parts(basic: Scenario, extended: Scenario, lang: str) -> list[KitPart]:
     """The parts of the kit on A4 paper, without the list of them."""
     texts = texts_for(lang)
     both, only_basic, only_extended = (
@@ -47,14 +47,14 @@ def kit_parts(basic: Scenario, extended: Scenario, lang: str) -> list[Part]:
         for key in ("print.part.orders", "print.part.movement", "print.part.goals", "print.part.pieces")
     }
     return [
-        Part(texts.say("print.part.rules"), both, rules_sheets(basic, extended, lang)),
-        Part(texts.say("print.part.tiles"), both, tiled_board(basic.board, lang)),
-        Part(texts.say("print.part.track"), both, track_sheets(basic, extended, lang)),
-        Part(titles["print.part.orders"], both, card_sheets(titles["print.part.orders"], orders)),
-        Part(titles["print.part.movement"], both, card_sheets(titles["print.part.movement"], moving)),
-        Part(titles["print.part.pieces"], both, piece_sheets(basic, extended, lang)),
-        Part(texts.say("print.part.die"), only_basic, [die_sheet(basic, lang)]),
-        Part(titles["print.part.goals"], only_extended, card_sheets(titles["print.part.goals"], goals)),
+        KitPart(texts.say("print.part.rules"), both, rules_sheets(basic, extended, lang)),
+        KitPart(texts.say("print.part.tiles"), both, tiled_board(basic.board, lang)),
+        KitPart(texts.say("print.part.track"), both, track_sheets(basic, extended, lang)),
+        KitPart(titles["print.part.orders"], both, card_sheets(titles["print.part.orders"], orders)),
+        KitPart(titles["print.part.movement"], both, card_sheets(titles["print.part.movement"], moving)),
+        KitPart(titles["print.part.pieces"], both, piece_sheets(basic, extended, lang)),
+        KitPart(texts.say("print.part.die"), only_basic, [die_sheet(basic, lang)]),
+        KitPart(titles["print.part.goals"], only_extended, card_sheets(titles["print.part.goals"], goals)),
     ]
 
 
@@ -69,7 +69,7 @@ def board_html(basic: Scenario, lang: str) -> str:
     return document([whole_board(basic.board, lang)], lang)
 
 
-def _list(parts: Sequence[Part], basic: Scenario, lang: str) -> Sheet:
+def _list(parts: Sequence[KitPart], basic: Scenario, lang: str) -> Sheet:
     """What is in the kit and on which pages, how to print it, and what to say of places that need care."""
     texts = texts_for(lang)
     rows, page = [], 2  # the list itself is the first page

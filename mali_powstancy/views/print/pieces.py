@@ -7,7 +7,7 @@ from html import escape
 
 from mali_powstancy.engine.scenario import Scenario
 from mali_powstancy.texts import texts_for
-from mali_powstancy.views.board_svg import SOLDIER, TOKEN, scout_drawing
+from mali_powstancy.views.map.board_svg import SOLDIER, TOKEN, scout_drawing
 from mali_powstancy.views.palette import PATROLS
 from mali_powstancy.views.print.cards import patrol_name
 from mali_powstancy.views.print.sheets import Sheet, drawing

@@ -11,62 +11,70 @@ from mali_powstancy.views.print.cards import ACTION_TEXTS
 from mali_powstancy.views.print.sheets import Sheet
 
 Section = tuple[str, Sequence[str]]
-BASIC: Sequence[Section] = (
+"""The keys of a heading and of its sentences."""
+AIM: Section = (
+    "print.rules.aim",
+    ("print.rules.aim.scouts", "print.rules.aim.points", "print.rules.aim.together", "print.rules.aim.model"),
+)
+SETUP: Section = (
+    "print.rules.setup",
     (
-        "print.rules.aim",
-        ("print.rules.aim.scouts", "print.rules.aim.points", "print.rules.aim.together", "print.rules.aim.model"),
-    ),
-    (
-        "print.rules.setup",
-        (
-            "print.rules.setup.scouts",
-            "print.rules.setup.soldier",
-            "print.rules.setup.cards",
-            "print.rules.setup.deck",
-            "print.rules.setup.marker",
-        ),
-    ),
-    ("print.phase.orders", ("print.rules.orders.lay",)),
-    (
-        "print.phase.movement",
-        (
-            "print.rules.movement.choose",
-            "print.rules.movement.walk",
-            "print.rules.movement.jump",
-            "print.rules.movement.soldier",
-            "print.rules.movement.used",
-        ),
-    ),
-    (
-        "print.phase.soldier",
-        (
-            "print.rules.soldier.release",
-            "print.rules.soldier.black",
-            "print.rules.soldier.red",
-            "print.rules.soldier.tie",
-            "print.rules.soldier.back",
-        ),
-    ),
-    (
-        "print.phase.time",
-        ("print.rules.time.late", "print.rules.time.blocked", "print.rules.time.move", "print.rules.time.marker"),
-    ),
-    (
-        "print.rules.carry",
-        ("print.rules.carry.collect", "print.rules.carry.one", "print.rules.carry.drop", "print.rules.carry.deliver"),
-    ),
-    (
-        "print.rules.end",
-        (
-            "print.rules.end.when",
-            "print.rules.end.bonus",
-            "print.rules.end.winner",
-            "print.rules.end.defeat",
-            "print.rules.end.bell",
-        ),
+        "print.rules.setup.scouts",
+        "print.rules.setup.soldier",
+        "print.rules.setup.cards",
+        "print.rules.setup.deck",
+        "print.rules.setup.marker",
     ),
 )
-"""The sections of the basic variant: the keys of a heading and of its sentences."""
+ORDERS: Section = ("print.phase.orders", ("print.rules.orders.lay",))
+MOVEMENT: Section = (
+    "print.phase.movement",
+    (
+        "print.rules.movement.choose",
+        "print.rules.movement.walk",
+        "print.rules.movement.jump",
+        "print.rules.movement.soldier",
+        "print.rules.movement.used",
+    ),
+)
+SOLDIER: Section = (
+    "print.rules.soldier",
+    (
+        "print.rules.soldier.release",
+        "print.rules.soldier.black",
+        "print.rules.soldier.red",
+        "print.rules.soldier.tie",
+        "print.rules.soldier.back",
+    ),
+)
+TIME: Section = (
+    "print.phase.time",
+    ("print.rules.time.late", "print.rules.time.blocked", "print.rules.time.move", "print.rules.time.marker"),
+)
+CARRY: Section = (
+    "print.rules.carry",
+    ("print.rules.carry.collect", "print.rules.carry.one", "print.rules.carry.drop", "print.rules.carry.deliver"),
+)
+END: Section = (
+    "print.rules.end",
+    (
+        "print.rules.end.when",
+        "print.rules.end.bonus",
+        "print.rules.end.winner",
+        "print.rules.end.defeat",
+        "print.rules.end.bell",
+    ),
+)
+DISTRICTS: Section = (
+    "print.rules.districts",
+    (
+        "print.rules.districts.first",
+        "print.rules.districts.second",
+        "print.rules.districts.evacuation",
+        "print.rules.districts.closed",
+    ),
+)
+BASIC = (AIM, SETUP, ORDERS, MOVEMENT, SOLDIER, TIME, CARRY, END)
 EXTENDED: Sequence[Section] = (
     (
         "print.rules.changes",
@@ -79,16 +87,7 @@ EXTENDED: Sequence[Section] = (
             "print.rules.changes.track",
         ),
     ),
-    (
-        "print.rules.districts",
-        (
-            "print.rules.districts.first",
-            "print.rules.districts.second",
-            "print.rules.districts.evacuation",
-            "print.rules.districts.closed",
-            "print.rules.districts.replaced",
-        ),
-    ),
+    (DISTRICTS[0], (*DISTRICTS[1], "print.rules.districts.replaced")),
     (
         "print.rules.victory",
         ("print.rules.victory.orders", "print.rules.victory.goals", "print.rules.victory.defeat"),

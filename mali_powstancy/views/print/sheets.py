@@ -9,8 +9,8 @@ from importlib.resources import files
 from typing import NamedTuple
 
 from mali_powstancy.texts import texts_for
-from mali_powstancy.views.board_svg import map_css
-from mali_powstancy.views.page import font_faces
+from mali_powstancy.views.map.board_svg import map_css
+from mali_powstancy.views.page.files import font_faces
 
 A4, A4_WIDE, A3_WIDE = "a4", "a4-wide", "a3-wide"
 SIZES = {A4: (210, 297), A4_WIDE: (297, 210), A3_WIDE: (420, 297)}

@@ -7,8 +7,17 @@ from typing import NamedTuple
 
 from mali_powstancy.engine.scenario import Scenario
 from mali_powstancy.texts import texts_for
-from mali_powstancy.views.board_svg import board_svg
+from mali_powstancy.views.map.board_svg import board_svg
 from mali_powstancy.views.print.quick_rules import (
+    AIM,
+    CARRY,
+    DISTRICTS,
+    END,
+    MOVEMENT,
+    ORDERS,
+    SETUP,
+    SOLDIER,
+    TIME,
     Section,
     action_list,
     number_table,
@@ -21,28 +30,8 @@ BASIC, EXTENDED = "basic", "extended"
 VARIANTS = (BASIC, EXTENDED)
 TITLES = {BASIC: "desk.rules.basic", EXTENDED: "desk.rules.extended"}
 
-_CARRY: Section = (
-    "print.rules.carry",
-    ("print.rules.carry.collect", "print.rules.carry.one", "print.rules.carry.drop", "print.rules.carry.deliver"),
-)
-_FRONT = {
-    BASIC: (
-        (
-            "print.rules.aim",
-            ("print.rules.aim.scouts", "print.rules.aim.points", "print.rules.aim.together", "print.rules.aim.model"),
-        ),
-        (
-            "print.rules.setup",
-            (
-                "print.rules.setup.scouts",
-                "print.rules.setup.soldier",
-                "print.rules.setup.cards",
-                "print.rules.setup.deck",
-                "print.rules.setup.marker",
-            ),
-        ),
-        _CARRY,
-    ),
+_FRONT: dict[str, Sequence[Section]] = {
+    BASIC: (AIM, SETUP, CARRY),
     EXTENDED: (
         (
             "print.rules.aim",
@@ -65,47 +54,11 @@ _FRONT = {
                 "print.rules.setup.marker",
             ),
         ),
-        _CARRY,
+        CARRY,
     ),
 }
-_BACK = {
-    BASIC: (
-        ("print.phase.orders", ("print.rules.orders.lay",)),
-        (
-            "print.phase.movement",
-            (
-                "print.rules.movement.choose",
-                "print.rules.movement.walk",
-                "print.rules.movement.jump",
-                "print.rules.movement.soldier",
-                "print.rules.movement.used",
-            ),
-        ),
-        (
-            "print.phase.soldier",
-            (
-                "print.rules.soldier.release",
-                "print.rules.soldier.black",
-                "print.rules.soldier.red",
-                "print.rules.soldier.tie",
-                "print.rules.soldier.back",
-            ),
-        ),
-        (
-            "print.phase.time",
-            ("print.rules.time.late", "print.rules.time.blocked", "print.rules.time.move", "print.rules.time.marker"),
-        ),
-        (
-            "print.rules.end",
-            (
-                "print.rules.end.when",
-                "print.rules.end.bonus",
-                "print.rules.end.winner",
-                "print.rules.end.defeat",
-                "print.rules.end.bell",
-            ),
-        ),
-    ),
+_BACK: dict[str, Sequence[Section]] = {
+    BASIC: (ORDERS, MOVEMENT, SOLDIER, TIME, END),
     EXTENDED: (
         ("print.phase.orders", ("print.rules.orders.lay", "print.rules.districts.replaced")),
         (
@@ -118,19 +71,8 @@ _BACK = {
                 "print.rules.movement.used",
             ),
         ),
-        (
-            "print.phase.time",
-            ("print.rules.time.late", "print.rules.time.blocked", "print.rules.time.move", "print.rules.time.marker"),
-        ),
-        (
-            "print.rules.districts",
-            (
-                "print.rules.districts.first",
-                "print.rules.districts.second",
-                "print.rules.districts.evacuation",
-                "print.rules.districts.closed",
-            ),
-        ),
+        TIME,
+        DISTRICTS,
         (
             "print.rules.victory",
             (

@@ -2,35 +2,36 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Callable, Mapping
 
-from mali_powstancy.tabletop.advice import Advice, Adviser, Because
+from mali_powstancy.tabletop.advice import Adviser
 from mali_powstancy.tabletop.playing import Bot, UnknownBot
-from mali_powstancy.wiarusi.moves import PlayerMove
-from mali_powstancy.wiarusi.observation import Observation
-
-
-def random_bot(observation: Observation, rng: random.Random) -> PlayerMove:
-    """One of the legal moves of the seat that is asked."""
-    # Only `random()`, because it gives the same numbers in every version of Python.
-    return observation.legal[int(rng.random() * len(observation.legal))]
+from mali_powstancy.wiarusi.bots.careful import careful_advice, careful_bot
+from mali_powstancy.wiarusi.bots.random_bot import random_advice, random_bot
+from mali_powstancy.wiarusi.bots.strong import Strong
 
 
 def _random() -> Bot:
     return random_bot
 
 
-def _random_advice(observation: Observation, rng: random.Random) -> Advice:
-    return Advice(random_bot(observation, rng), (Because("bot.wiarusi.random"),))
+def _careful() -> Bot:
+    return careful_bot
 
 
-BOTS: Mapping[str, Callable[[], Bot]] = {"random": _random}
+BOTS: Mapping[str, Callable[[], Bot]] = {"random": _random, "careful": _careful, "strong": Strong}
 """The makers of all bots by name."""
+_ADVISERS: Mapping[Bot, Adviser] = {random_bot: random_advice, careful_bot: careful_advice}
+
+
+def bot_named(name: str) -> Bot:
+    """A new bot, for one seat of one game."""
+    if name not in BOTS:
+        raise UnknownBot(name, BOTS)
+    return BOTS[name]()
 
 
 def adviser_named(name: str) -> Adviser:
     """A new bot that gives reasons, for one seat of one game."""
-    if name not in BOTS:
-        raise UnknownBot(name, BOTS)
-    return _random_advice
+    bot = bot_named(name)
+    return bot.advise if isinstance(bot, Strong) else _ADVISERS[bot]

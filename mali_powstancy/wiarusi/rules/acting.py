@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from mali_powstancy.wiarusi.events import CardPlayed, CharmUsed, TrapSprung
+from mali_powstancy.wiarusi.events import CharmUsed, TrapSprung, card_played
 from mali_powstancy.wiarusi.moves import Charm, Play, PlayerMove, Withdraw
 from mali_powstancy.wiarusi.refusals import Reason
 from mali_powstancy.wiarusi.rules.landing import land
@@ -57,7 +57,7 @@ def play_card(draft: Draft, move: Play) -> None:
     """
     seat, card = draft.agenda[0].who, move.card
     draft.hands = replaced(draft.hands, seat, without(draft.hands[seat], card))
-    draft.tell(CardPlayed(seat, card))
+    draft.tell(card_played(seat, card))
     asked = land(draft, seat, card)
     if card in draft.game.traps and pile_size(draft):
         draft.tell(TrapSprung(seat, card))

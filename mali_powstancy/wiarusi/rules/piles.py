@@ -56,7 +56,9 @@ def take_from_pile(draft: Draft, card: CardId) -> None:
     if not draft.top and card in draft.low:
         draft.low = without(draft.low, card)
         return
-    draft.fresh = without(draft.fresh, card)
+    fresh = draft.fresh
+    at = fresh.index(card)
+    draft.fresh = fresh[:at] + fresh[at + 1 :]
     if draft.top:
         draft.top -= 1
     else:

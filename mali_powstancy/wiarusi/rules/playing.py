@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from mali_powstancy.tabletop.game import IllegalMove
@@ -78,19 +79,16 @@ _TILES: dict[Phase, Callable[[Position], tuple[TileId, ...]]] = {
 }
 
 
-def _possible_tiles(position: Position) -> dict[DrawTile, int]:
+def _possible_tiles(position: Position) -> list[DrawTile]:
     """Every tile alike, so that two equal ones have double weight."""
-    tiles = _TILES[position.agenda[0].phase](position)
-    return {position.game.tile_draws[tile]: tiles.count(tile) for tile in tiles}
+    draws = position.game.tile_draws
+    return [draws[tile] for tile in _TILES[position.agenda[0].phase](position)]
 
 
-# What chance may do in a phase in which it is asked, with weights.
-_POSSIBLE: dict[Phase, Callable[[Position], Mapping[Any, int]]] = {
+# What chance may do in a phase in which it is asked: one of these, each alike; what is there twice is twice as likely.
+_ALIKE: dict[Phase, Callable[[Position], Sequence[ChanceMove]]] = {
     Phase.CHARACTER: setup.possible_characters,
     Phase.LEADER: setup.possible_leaders,
-    Phase.DEALING: piles.possible_draws,
-    Phase.TRAP: piles.possible_draws,
-    Phase.STUMBLE: piles.possible_draws,
     **dict.fromkeys(_TILES, _possible_tiles),
 }
 _DRAWS = frozenset({Phase.DEALING, Phase.TRAP, Phase.STUMBLE})
@@ -102,7 +100,7 @@ def _never(position: Position, move: object) -> None:
 
 def _refuse_chance(position: Position, move: ChanceMove) -> Reason | None:
     """Chance can only do what is possible."""
-    possible = move in _POSSIBLE[position.agenda[0].phase](position)
+    possible = move in _ALIKE[position.agenda[0].phase](position)
     return None if possible and _LOOK_ALIKES.isdisjoint(map(type, move)) else Reason.IMPOSSIBLE_CHANCE
 
 
@@ -145,7 +143,7 @@ _KINDS: dict[type, tuple[_Refuse, dict[Phase, _Apply]]] = {
 }
 """Of each kind of move: why it may be refused, and what it does in the phases it belongs to."""
 
-ASKED = (*_LEGAL, *_POSSIBLE, Phase.OVER)
+ASKED = (*_LEGAL, *_ALIKE, *sorted(_DRAWS), Phase.OVER)
 """The phases in which a position can come to rest; in all others the rules act by themselves."""
 _VERBS = {kind: kind._field_defaults["verb"] for kind in MOVE_KINDS}
 _REFUSE = {
@@ -199,7 +197,8 @@ def apply_unchecked(state: GameState, move: Move) -> Transition:
     draft = draft_of(state)
     events = draft._events
     _APPLY[state.agenda[0].phase][type(move)](draft, move)
-    go_on(draft)
+    if draft.agenda[0].phase in _BY_RULE:
+        go_on(draft)
     return _transition(Transition, (finished(draft), tuple(events)))
 
 
@@ -231,7 +230,8 @@ def chance_outcomes(state: GameState) -> dict[ChanceMove, Fraction]:
 
     if state.to_act != CHANCE:
         return {}
-    weights: Mapping[ChanceMove, int] = _POSSIBLE[state.phase](state)
+    phase = state.phase
+    weights: Mapping[Any, int] = piles.possible_draws(state) if phase in _DRAWS else Counter(_ALIKE[phase](state))
     total = sum(weights.values())
     return {move: Fraction(weight, total) for move, weight in weights.items()}
 
@@ -243,10 +243,7 @@ def sample_chance(state: GameState, rng: Random) -> ChanceMove:
         raise ValueError(f"chance is not asked now: {phase}")
     if phase in _DRAWS:
         return piles.sample_draw(state, rng)
-    if phase in _TILES:
-        tiles = _TILES[phase](state)
-        return state.game.tile_draws[tiles[int(rng.random() * len(tiles))]]
-    moves: list[ChanceMove] = list(_POSSIBLE[phase](state))
+    moves = _ALIKE[phase](state)
     return moves[int(rng.random() * len(moves))]
 
 

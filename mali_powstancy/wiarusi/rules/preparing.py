@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from mali_powstancy.wiarusi.cards import TileId
-from mali_powstancy.wiarusi.events import CardDealt, ChaplainTileDrawn, DifficultyChosen, MissionBegan
+from mali_powstancy.wiarusi.events import ChaplainTileDrawn, DifficultyChosen, MissionBegan, card_dealt
 from mali_powstancy.wiarusi.moves import Deal, DrawCard, DrawTile
 from mali_powstancy.wiarusi.refusals import Reason
 from mali_powstancy.wiarusi.rules.piles import pile_size, take_from_pile
@@ -64,11 +64,12 @@ def choose_difficulty(draft: Draft, move: Deal) -> None:
 
 def deal_card(draft: Draft, move: DrawCard) -> None:
     """A card comes to a hand, seen by its owner only [W-10, W-60, HW-9]."""
-    seat = draft.agenda[0].seat
-    take_from_pile(draft, move.card)
-    draft.hands = replaced(draft.hands, seat, draft.game.with_card(draft.hands[seat], move.card))
-    draft.tell(CardDealt(seat, move.card))
-    draft.done()
+    seat, card = draft.agenda[0].seat, move.card
+    take_from_pile(draft, card)
+    hands = draft.hands
+    draft.hands = replaced(hands, seat, draft.game.with_card(hands[seat], card))
+    draft._events.append(card_dealt(seat, card))  # as `tell` and `done`, but this is what happens most often
+    draft.agenda = draft.agenda[1:]
 
 
 def own_tiles(position: Position) -> tuple[TileId, ...]:

@@ -111,9 +111,9 @@ def _opening(game: Game, given: tuple[CharacterId, ...], leader: Seat | None) ->
 # Characters ---------------------------------------------------------------------------------------------------------
 
 
-def possible_characters(position: Position) -> dict[GiveCharacter, int]:
+def possible_characters(position: Position) -> list[GiveCharacter]:
     """The characters that nobody has yet, each alike [HW-1]."""
-    return {GiveCharacter(name): 1 for name in position.game.scenario.characters if name not in position.characters}
+    return [move for name, move in position.game.characters.items() if name not in position.characters]
 
 
 def give_character(draft: Draft, move: GiveCharacter) -> None:
@@ -127,9 +127,9 @@ def give_character(draft: Draft, move: GiveCharacter) -> None:
 # The first leader ---------------------------------------------------------------------------------------------------
 
 
-def possible_leaders(position: Position) -> dict[FirstLeader, int]:
+def possible_leaders(position: Position) -> tuple[FirstLeader, ...]:
     """Every player alike, never the chaplain [HW-2, W-54]."""
-    return {FirstLeader(seat): 1 for seat in position.game.seats}
+    return position.game.leaders
 
 
 def choose_leader(draft: Draft, move: FirstLeader) -> None:

@@ -50,6 +50,11 @@ def active_threats(table: OpenTable) -> dict[ThreatId, int]:
     return {threat: count for threat, count in counts.items() if count}
 
 
+def fails(game: Game, signs: int) -> bool:
+    """So many active threats fail a mission [W-15]."""
+    return bool(signs + game.too_many & _HIGHEST_BITS)
+
+
 def failing_threat(table: OpenTable) -> ThreatId | None:
     """The first threat that is active three times, so that the mission fails [W-15]."""
     over = active_signs(table) + table.game.too_many & _HIGHEST_BITS

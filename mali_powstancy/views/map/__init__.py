@@ -1,0 +1,1 @@
+"""The map: districts, roads and names as lines, and the board that is drawn on it."""

@@ -1,0 +1,185 @@
+"""The lines of the map: where everything is drawn, worked out once for a board and shared by all drawings."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import cache, lru_cache
+from itertools import pairwise
+from math import ceil, dist, sin, sqrt
+from typing import NamedTuple
+
+from mali_powstancy.engine.board import Board, DistrictId, FieldId, Road, RoadId
+from mali_powstancy.views.map.areas import AreaLine, areas
+from mali_powstancy.views.map.lettering import Point
+
+WIDTH, HEIGHT = 1000, 720
+START, OBJECT, PLAIN = 26, 22, 11
+"""The radius of an object where scouts start, of any other object and of a plain field."""
+PIECE = 26
+"""Pieces on one field stand so far apart that each can be read and clicked."""
+
+# The banks of the Vistula from north to south, point opposite point.
+LEFT_BANK: tuple[Point, ...] = (
+    (692, -20), (700, 50), (726, 120), (768, 185), (820, 245), (874, 308),
+    (918, 380), (942, 460), (948, 545), (952, 640), (962, 740),
+)  # fmt: skip
+RIGHT_BANK: tuple[Point, ...] = (
+    (780, -20), (792, 40), (818, 98), (858, 154), (908, 210), (958, 268),
+    (1010, 345), (1030, 445), (1034, 545), (1038, 640), (1048, 740),
+)  # fmt: skip
+_EMBANKMENT = 12
+
+
+class Chart(NamedTuple):
+    """All lines and points of a board that its drawings are made of."""
+
+    board: Board
+    at: dict[FieldId, Point]
+    way: dict[RoadId, str]
+    outline: dict[DistrictId, str]
+    borders: str
+    limits: str
+    hatching: dict[DistrictId, str]
+
+
+@lru_cache(maxsize=16)
+def chart_of(board: Board) -> Chart:
+    """The lines and points of a board."""
+    at = {place.id: place.at for place in board.places}
+    for road in board.roads:
+        for number, field in enumerate(road.fields, start=1):
+            at[field] = along(board, road, number / road.length)
+    land = areas(_sites(board, at), is_land, WIDTH, HEIGHT)
+    outlines = {district.id: land.outlines.get(district.id, []) for district in board.districts}
+    return Chart(
+        board,
+        at,
+        {road.id: _road_path(board, road) for road in board.roads},
+        {district: "".join(map(_closed_curve, loops)) for district, loops in outlines.items()},
+        "".join(map(curve, land.borders)),
+        "".join(map(curve, land.limits)),
+        {district: _hatching(loops) for district, loops in outlines.items()},
+    )
+
+
+def along(board: Board, road: Road, share: float) -> Point:
+    """A point of a road, which is straight or bent like a quadratic curve."""
+    (ax, ay), (bx, by) = (board.place[end].at for end in road.ends)
+    cx, cy = road.bend or ((ax + bx) / 2, (ay + by) / 2)
+    rest = 1 - share
+    one, two, three = rest * rest, 2 * rest * share, share * share
+    return (one * ax + two * cx + three * bx, one * ay + two * cy + three * by)
+
+
+def _sites(board: Board, at: dict[FieldId, Point]) -> Iterator[tuple[Point, DistrictId]]:
+    """Points that decide to which district the land around them belongs: fields, and roads up to half way."""
+    for field, point in at.items():
+        yield point, board.district_of[field]
+    for road in board.roads:
+        for number, (one, other) in enumerate(pairwise(road.path)):
+            first, second = board.district_of[one], board.district_of[other]
+            for part, district in ((0.2, first), (0.4, first), (0.6, second), (0.8, second)):
+                yield along(board, road, (number + part) / road.length), district
+
+
+def is_land(point: Point) -> bool:
+    """Whether a point lies west of the river and not at the edge of the paper, which a hand never follows exactly."""
+    x, y = point
+    if x < 14 + 7 * sin(y / 50) or y < 16 + 8 * sin(x / 70) or y > HEIGHT - 15 + 7 * sin(x / 60):
+        return False
+    for (ax, ay), (bx, by) in pairwise(LEFT_BANK):
+        if ay <= y <= by:
+            return x < ax + (bx - ax) * (y - ay) / (by - ay) - _EMBANKMENT
+    return True
+
+
+def _hatching(loops: Sequence[AreaLine], gap: int = 14) -> str:
+    """Slanting lines inside an area."""
+    edges = [edge for loop in loops for edge in pairwise(_on_curve(loop))]
+    path = []
+    for level in range(0, WIDTH + HEIGHT, gap):
+        # The line x + y = level enters and leaves the area where it crosses the outline.
+        crossings = []
+        for (ax, ay), (bx, by) in edges:
+            before, after = ax + ay - level, bx + by - level
+            if (before < 0) != (after < 0):
+                crossings.append(ax + (bx - ax) * before / (before - after))
+        crossings.sort()
+        for enters, leaves in zip(crossings[::2], crossings[1::2], strict=True):
+            long = round(leaves) - round(enters)
+            if long >= 6:  # shorter ones would only make the outline look dirty
+                path.append(f"M{round(enters)} {level - round(enters)}l{long}-{long}")
+    return "".join(path)
+
+
+def _road_path(board: Board, road: Road) -> str:
+    one, other = (xy(board.place[end].at) for end in road.ends)
+    return f"M{one}Q{xy(road.bend)} {other}" if road.bend else f"M{one}L{other}"
+
+
+def curve(points: Sequence[Point]) -> str:
+    """A smooth line from the first point to the last, drawn near the others."""
+    bends = [f"Q{xy(one)} {xy(_half_way(one, other))}" for one, other in pairwise(points[1:-1])]
+    return f"M{xy(points[0])}{''.join(bends)}Q{xy(points[-2])} {xy(points[-1])}"
+
+
+def _closed_curve(loop: AreaLine) -> str:
+    return f"{curve((*loop, loop[0]))}z"
+
+
+def _on_curve(loop: AreaLine) -> list[Point]:
+    """Points of the closed curve: where its bends meet, and the middle of each bend."""
+    points = [loop[0]]
+    for bend, end in zip(loop[1:], [*map(_half_way, loop[1:], loop[2:]), loop[0]], strict=True):
+        points += [_half_way(_half_way(points[-1], bend), _half_way(bend, end)), end]
+    return points
+
+
+def _half_way(one: Point, other: Point) -> Point:
+    return ((one[0] + other[0]) / 2, (one[1] + other[1]) / 2)
+
+
+def xy(point: Point) -> str:
+    """A point as a path of a drawing names it."""
+    return f"{point[0]:.0f} {point[1]:.0f}"
+
+
+# Pieces that share a field
+
+
+@cache
+def _offsets(count: int) -> tuple[Point, ...]:
+    """Pieces on one field stand in rows around its middle."""
+    columns = ceil(sqrt(count))
+    rows = ceil(count / columns)
+    spots = []
+    for number in range(count):
+        row, column = divmod(number, columns)
+        wide = min(columns, count - row * columns)
+        spots.append(((column - (wide - 1) / 2) * PIECE, (row - (rows - 1) / 2) * PIECE))
+    return tuple(spots)
+
+
+def rows_around(at: Point, count: int) -> list[Point]:
+    """Where so many pieces stand on one field."""
+    return [(at[0] + x, at[1] + y) for x, y in _offsets(count)]
+
+
+def spread(spots: list[Point]) -> list[Point]:
+    """The same spots, those pushed apart that come too near to each other because their fields are near."""
+    for _ in range(40):
+        crowded = False
+        for number, (ax, ay) in enumerate(spots):
+            for other in range(number + 1, len(spots)):
+                bx, by = spots[other]
+                if abs(bx - ax) < PIECE - 1 and abs(by - ay) < PIECE - 1:
+                    far = dist((ax, ay), (bx, by))
+                    if far < PIECE - 1.5:
+                        crowded = True
+                        push = (PIECE - far) / 2 / (far or 1)
+                        dx, dy = (bx - ax) * push, (by - ay) * push
+                        ax, ay = ax - dx, ay - dy
+                        spots[number], spots[other] = (ax, ay), (bx + dx, by + dy)
+        if not crowded:
+            break
+    return spots

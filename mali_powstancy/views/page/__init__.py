@@ -1,0 +1,1 @@
+"""What any page shows: blocks, desks and their panel."""

@@ -1,0 +1,1 @@
+"""Small pictures for lessons and questions."""
