@@ -1,5 +1,6 @@
 """The machinery with every game: a record, a save and a code of each, and old formats for ever."""
 
+import json
 import random
 from pathlib import Path
 from typing import Any
@@ -11,14 +12,18 @@ from mali_powstancy.bots import roster as mali_bots
 from mali_powstancy.engine import tally as mali_tally
 from mali_powstancy.tabletop import library
 from mali_powstancy.tabletop.codes import code_of
-from mali_powstancy.tabletop.game import CHANCE, Game
+from mali_powstancy.tabletop.game import CHANCE, Game, IllegalMove
+from mali_powstancy.tabletop.host import Host
 from mali_powstancy.tabletop.library import Roster, UnknownGame, game_of, load_scenario, rules_of, shipped_scenarios
-from mali_powstancy.tabletop.packing import PERSON, Save, pack
+from mali_powstancy.tabletop.packing import PERSON, Save, SaveError, SaveFault, pack
 from mali_powstancy.tabletop.playing import UnknownBot, play_game
 from mali_powstancy.tabletop.reading import read_game
 from mali_powstancy.tabletop.record import Record
 from mali_powstancy.tabletop.session import Session
+from mali_powstancy.tabletop.storage import MemoryStorage
+from mali_powstancy.tabletop.table import SeatError, Table
 from mali_powstancy.tabletop.tally import Row, Tally
+from mali_powstancy.views.board.board_view import board_view
 from mali_powstancy.wiarusi import tally as wiarusi_tally
 from mali_powstancy.wiarusi.bots import roster as wiarusi_bots
 
@@ -66,8 +71,6 @@ def test_a_game_is_the_same_again_from_its_record_its_save_and_its_code(scenario
 
 @pytest.mark.parametrize("scenario", ["short-1", "wiarusi-standard-1"])
 def test_a_game_that_began_in_the_middle_has_a_record_and_no_code(scenario):
-    from mali_powstancy.tabletop.packing import SaveError, SaveFault
-
     whole = random_game(scenario, 3, 5)
     for step in whole.steps[::5]:
         try:
@@ -161,3 +164,114 @@ def test_a_scenario_of_any_game_is_read_from_a_file(base, tmp_path):
 def test_a_game_that_is_not_there_is_named():
     with pytest.raises(UnknownGame, match="no game 'chess'; there are mali-powstancy, wiarusi"):
         rules_of("chess")
+
+
+# Tables --------------------------------------------------------------------------------------------------------------
+
+
+def do_anything(host: Host, rng: random.Random) -> None:
+    """What a person could do now: take the screen, or play any of the moves that the text version offers."""
+    if host.is_curtain_down:
+        host.handle({"do": "take-screen"})
+    else:
+        host.handle({"do": "play", "moves": [str(rng.choice(list(host.observation.legal)))]})
+
+
+@pytest.mark.parametrize("lang", ["pl", "en"])
+@pytest.mark.parametrize("players", [2, 3, 5])
+def test_a_whole_game_of_wiarusi_on_one_screen_shown_and_told_at_every_step(players, lang):
+    storage = MemoryStorage()
+    place = (storage, "board", lang, random.Random(players))
+    host = Host(*place, scenario="wiarusi-beginner", players=players, seats=(PERSON,) * players)
+    host.handle({"do": "start"})
+    rng, number = random.Random(players), 0
+    while not host.is_over:
+        number += 1
+        host.shows_text = number % 3 == 0
+        view = board_view(host, number, with_map=number == 1)
+        assert json.loads(json.dumps(view)) == view
+        assert view["say"] or view["dialog"]
+        do_anything(host, rng)
+        assert host.problem is None
+    assert board_view(host, 0)["dialog"]["key"] == "end"
+    host.handle({"do": "replay"})
+    host.handle({"do": "go-to", "value": 5})
+    assert board_view(host, 1)["panel"]
+
+
+@pytest.mark.parametrize(("scenario", "players"), [("short-extended-1", 3), ("wiarusi-standard-1", 4)])
+def test_each_seat_has_a_screen_and_what_is_asked_at_once_is_answered_in_any_order(scenario, players):
+    found = load_scenario(scenario)
+    rng, sealed = random.Random(7), 0
+    opening = rules_of(found.game_id).new_game(found, players)
+    screens = [*([seat] for seat in range(players)), []]
+    table = Table(Session(opening), (PERSON,) * players, rng, screens=screens)
+    public = table.screens[-1]
+    while table.state.to_act is not None:
+        asked = [screen for screen in table.screens if table.asked_at(screen) is not None]
+        assert asked
+        for screen in asked:
+            assert not table.is_curtain_down_at(screen), "nobody else sits there"
+        assert table.viewer_at(public) is None
+        screen = rng.choice(asked)
+        steps = len(table.session.steps)
+        legal = table.observation_at(screen).legal
+        assert legal
+        table.play([rng.choice(list(legal))], screen)
+        sealed += len(table.session.steps) == steps
+    assert sealed > 1, "some have answered before the rules asked them"
+    again = Session.from_record(Record.from_json(table.session.record.to_json()))
+    assert again.steps == table.session.steps
+
+
+def test_an_answer_that_is_not_allowed_is_refused_before_it_is_sealed():
+    found = load_scenario("short-1")
+    table = Table(Session(engine.new_game(found, 2)), (PERSON,) * 2, random.Random(1), screens=[[0], [1]])
+    first, second = table.screens if table.state.to_act == 0 else reversed(table.screens)
+    with pytest.raises(IllegalMove):
+        table.play([engine.parse_move("card 9")], second)
+    table.play([engine.parse_move("card 3")], second)
+    assert table.asked_at(second) is None
+    with pytest.raises(IllegalMove):
+        table.play([engine.parse_move("card 2")], second)
+    before = len(table.session.steps)
+    table.play([engine.parse_move("card 2")], first)
+    assert [str(step) for step in table.session.steps[before : before + 2]] == ["card 2", "card 3"]
+
+
+@pytest.mark.parametrize("screens", [[[0]], [[0], [0, 1]], [[0], [1], [2]], []])
+def test_every_person_sits_at_one_screen(screens):
+    with pytest.raises(SeatError):
+        Table(Session(engine.new_game(load_scenario("short-1"), 2)), (PERSON,) * 2, random.Random(1), screens=screens)
+
+
+@pytest.mark.parametrize("name", ["random", "careful"])
+def test_bots_of_wiarusi_sit_on_any_seat_give_hints_and_say_why(name):
+    storage = MemoryStorage()
+    place = (storage, "board", "en", random.Random(3))
+    host = Host(*place, scenario="wiarusi-standard", players=3, seats=(PERSON, name, name))
+    host.handle({"do": "start"})
+    rng, hints = random.Random(1), 0
+    while not host.is_over:
+        if host.can_choose:
+            host.handle({"do": "hint"})
+            assert host.advice is not None
+            assert host.advice.move in host.observation.legal
+            hints += 1
+            assert board_view(host, 1)["panel"]
+        do_anything(host, rng)
+    assert hints > 3
+
+
+@pytest.mark.parametrize("scenario", ["wiarusi-standard"])
+def test_a_game_goes_on_after_every_step_at_which_the_kernel_was_killed(scenario):
+    storage, rng = MemoryStorage(), random.Random(2)
+    place = (storage, "board", "pl", random.Random(5))
+    host = Host(*place, scenario=scenario, players=3, seats=(PERSON, PERSON, "careful"))
+    host.handle({"do": "start"})
+    while not host.is_over:
+        state = host.table.state
+        host = Host(*place, scenario=scenario, players=3)
+        host.handle({"do": "continue"})
+        assert host.table.state == state
+        do_anything(host, rng)

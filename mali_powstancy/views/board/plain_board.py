@@ -10,6 +10,7 @@ from typing import Any
 
 from mali_powstancy.tabletop.game import Outcome, Reason
 from mali_powstancy.tabletop.host import Host
+from mali_powstancy.tabletop.library import board_of
 from mali_powstancy.views.board.board_view import choice_button
 from mali_powstancy.views.page.blocks import Object, buttons, listing, text_block
 
@@ -67,8 +68,6 @@ def situation(host: Host, seen: Any, stage: Object) -> Iterator[Object]:
 
 def text_blocks(texts: Any, seen: Any) -> Iterator[Object]:
     """The whole position in words."""
-    from mali_powstancy.tabletop.library import board_of
-
     yield listing(texts.say("table.text.state"), board_of(seen.game.scenario.game_id).in_words(texts, seen))
 
 

@@ -60,11 +60,15 @@ class Texts(GameTexts[Friends]):
         if seat == table.game.chaplain:
             return self.say("name.chaplain")
         if (character := table.characters[seat]) is None:
-            return self.say("name.seat", number=seat + 1)
+            return self.seat(seat)
         names = [other.name for other in table.game.scenario.characters.values()]
         name = table.game.scenario.characters[character].name
         first = name.split(" ")[0]
         return first if sum(other.split(" ")[0] == first for other in names) == 1 else name
+
+    def seat(self, seat: Seat) -> str:
+        """A seat to which no character has been given yet."""
+        return self.say("name.seat", number=seat + 1)
 
     def threat(self, threat: ThreatId) -> str:
         """The name of a threat."""
