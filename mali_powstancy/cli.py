@@ -24,13 +24,13 @@ from mali_powstancy.engine.moves import Seat
 from mali_powstancy.tabletop.game import Scenario
 from mali_powstancy.tabletop.library import (
     FIRST,
+    board_of,
     bots_of,
     load_scenario,
     rules_of,
     shipped_scenarios,
     tally_of,
     told_in,
-    words_of,
 )
 from mali_powstancy.tabletop.record import LARGEST_RECORD, RecordError, RecordFault
 from mali_powstancy.tabletop.scenario_file import ScenarioError
@@ -261,7 +261,7 @@ def _scenario(texts: Texts, name: str) -> Any:
 
 def _faults(texts: Texts, name: str, error: ScenarioError) -> list[str]:
     """Everything that is wrong with a scenario, in the words of its game."""
-    words = words_of(told_in(name)).texts_for(texts.language)
+    words = board_of(told_in(name)).texts_for(texts.language)
     return list(map(words.fault, error.faults))
 
 
@@ -299,7 +299,7 @@ def _simulate(texts: Texts, asked: argparse.Namespace) -> int:
     from mali_powstancy import lab
 
     scenario = _scenario(texts, asked.scenario)
-    texts = words_of(scenario.game_id).texts_for(texts.language)
+    texts = board_of(scenario.game_id).texts_for(texts.language)
     bots = _bots(texts, asked.bots, [BOT], scenario)
     players = asked.players
     if players is None:
@@ -332,7 +332,7 @@ def _tournament(texts: Texts, asked: argparse.Namespace) -> int:
     from mali_powstancy import lab
 
     scenario = _scenario(texts, asked.scenario)
-    texts = words_of(scenario.game_id).texts_for(texts.language)
+    texts = board_of(scenario.game_id).texts_for(texts.language)
     bots = _bots(texts, asked.bots, CONTESTANTS.split(","), scenario)
     if len(set(bots)) != len(bots) or len(bots) < 2:
         raise Problem(texts.say("cli.tournament.which-bots", found=_short(",".join(bots))))
@@ -547,7 +547,7 @@ def _show(texts: Texts, asked: argparse.Namespace) -> int:
             raise Problem(texts.say("cli.wrong-step", what=_short(asked.what), found=step, steps=steps))
         session.rewind(step)
     scenario = session.opening.game.scenario
-    texts = words_of(scenario.game_id).texts_for(texts.language)
+    texts = board_of(scenario.game_id).texts_for(texts.language)
     players = texts.count("count.players", len(session.opening.game.seats))
     print(f"{texts.title(scenario)} ({scenario.name}), {players}")
     if not is_scenario:
@@ -561,7 +561,7 @@ def _show(texts: Texts, asked: argparse.Namespace) -> int:
 
 def _log(texts: Texts, session: Session, secrets: bool) -> Iterator[str]:
     """What has happened, event by event, as somebody tells it who looked on."""
-    where = session.state.game if session.game is rules_of(FIRST) else session.state  # where names are found
+    where = board_of(session.game.ID).where(session.state)
     for number, step in enumerate(session.steps, start=1):
         for event in step.events:
             seen = event if secrets else session.game.seen_by(event, None)
@@ -573,7 +573,7 @@ def _in_words(texts: Any, state: Any, secrets: bool) -> Iterator[str]:
     game_id = state.game.scenario.game_id
     for number, seat in enumerate(state.game.seats if secrets else [None]):
         yield from ([""] if number else [])
-        yield from words_of(game_id).in_words(rules_of(game_id).observe(state, seat), texts.language)
+        yield from board_of(game_id).in_words(texts, rules_of(game_id).observe(state, seat))
 
 
 def _position(texts: Texts, state: GameState, secrets: bool) -> Iterator[str]:

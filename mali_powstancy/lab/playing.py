@@ -65,14 +65,8 @@ def play_chunk(jobs: Sequence[Job], items: Sequence[Item]) -> Chunk:
     return Chunk(tuple(rows), perf_counter() - began, fault)
 
 
-def play_on(
-    job: Job,
-    opening: Any,
-    number: int,
-    begun: tuple[Any, tuple[Any, ...]] | None = None,
-    chance: Callable[[Any], Any] | None = None,
-) -> Row:
-    """The row of one game from any position to its end, perhaps with a first move that is made, or with other luck."""
+def play_on(job: Job, opening: Any, number: int) -> Row:
+    """The row of one game from any position to its end."""
     game_id = opening.game.scenario.game_id
     game, roster = rules_of(game_id), bots_of(game_id).BOTS
     rng = game_rng(job.seed, number)
@@ -81,13 +75,12 @@ def play_on(
         roster[bot]() if isinstance(bot, str) else made(bot, name, seat, job.slowest)
         for seat, (bot, name) in enumerate(pairs)
     ]
-    chance = chance or (lambda state: game.sample_chance(state, rng))
-    state, first = begun or (opening, ())
-    events: list[Any] = [*first]
-    apply = game.apply_unchecked
+    state = opening
+    events: list[Any] = []
+    chance, apply = game.sample_chance, game.apply_unchecked
     with Referee(game, bots, rng, job.names, job.slowest) as referee:
         while (seat := state.to_act) is not None:
-            move = chance(state) if seat == CHANCE else referee.ask(state, seat)
+            move = chance(state, rng) if seat == CHANCE else referee.ask(state, seat)
             state, happened = apply(state, move)
             events += happened
     row: Row = tally_of(game_id).row_of(number, opening, events, state)

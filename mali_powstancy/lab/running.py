@@ -72,7 +72,10 @@ def simulate_tables(
     slowest: float | None = SLOWEST,
     language: str | None = None,
 ) -> list[Games]:
-    """The same as `simulate` for several tables, each with its own rules and bots."""
+    """The same as `simulate` for several tables, each with its own rules and bots.
+
+    Each number is played at all tables before the next one, and none is at some of them only.
+    """
     jobs, scenarios = [], []
     for rules, bots in tables:
         scenario = scenario_of(rules)
@@ -81,23 +84,8 @@ def simulate_tables(
         scenarios.append(scenario)
         names = tuple(map(short_name, bots))
         jobs.append(Job(sendable(scenario), tuple(bots), names, whole("seed", seed), slowest))
-    return play_tables(jobs, scenarios, games, executor, files=files, progress=progress, language=language)
-
-
-def play_tables(
-    jobs: Sequence[Job],
-    scenarios: Sequence[Scenario],
-    games: int | Iterable[int],
-    executor: Executor | None,
-    *,
-    files: Sequence[str | PathLike[str] | None] = (),
-    progress: bool | None = None,
-    language: str | None = None,
-) -> list[Games]:
-    """The games of every job; each number is played at all tables before the next one, and none is at some only."""
     numbers = _numbers(games)
-    for job in jobs:
-        Alarm(job.slowest)  # refuses what is no limit
+    Alarm(slowest)  # refuses what is no limit
     if not isinstance(executor, Executor | None):
         raise TypeError(f"executor: one is needed such as ProcessPoolExecutor(4), or None, not {shown(executor)}")
     texts = texts_for(language or system_language())

@@ -37,10 +37,6 @@ NOT_IMPORTABLE = "lab.note.not-importable"
 BROKEN = "lab.note.broken"
 
 
-class CannotTravel(TypeError):
-    """A job cannot be sent to other processes; who wanted that is told, and does not wait for games played here."""
-
-
 class Run:
     """Some games that have to be played, and what has come of them."""
 
@@ -105,7 +101,7 @@ class Run:
                         lost += items
                     elif future.exception() is None:
                         size = self._harvest(items, future.result(), 1 if is_serial else 2 * size)
-                    elif is_serial or isinstance(future.exception(), CannotTravel):
+                    elif is_serial:
                         future.result()  # nobody could do it better
                     else:
                         lost += items

@@ -27,8 +27,6 @@ class Parts(NamedTuple):
     """What `Roster` describes."""
     tally: str
     """What `tabletop.tally.Tally` describes."""
-    texts: str
-    """Its sentences: `texts_for(language)`; `in_words(seen, language)` tells a position that its board does not."""
     players: str
     """Who can sit at its tables: `tabletop.players.Players`."""
     board: str
@@ -40,7 +38,6 @@ GAMES: dict[str, Parts] = {
         rules="mali_powstancy.engine",
         bots="mali_powstancy.bots.roster",
         tally="mali_powstancy.engine.tally",
-        texts="mali_powstancy.texts",
         players="mali_powstancy.table.players",
         board="mali_powstancy.views.board.map_board",
     ),
@@ -48,7 +45,6 @@ GAMES: dict[str, Parts] = {
         rules="mali_powstancy.wiarusi",
         bots="mali_powstancy.wiarusi.bots.roster",
         tally="mali_powstancy.wiarusi.tally",
-        texts="mali_powstancy.wiarusi.texts",
         players="mali_powstancy.wiarusi.players",
         board="mali_powstancy.views.board.trench_board",
     ),
@@ -105,11 +101,6 @@ def board_of(game_id: str) -> Board:
     """How a game is shown."""
     board: Board = _part(game_id, "board")
     return board
-
-
-def words_of(game_id: str) -> Any:
-    """The module with the sentences of a game."""
-    return _part(game_id, "texts")
 
 
 def game_of(state: Any) -> AnyGame:

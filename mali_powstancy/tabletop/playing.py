@@ -61,12 +61,12 @@ class Referee:
         names: Sequence[str] = (),
         slowest: float | None = SLOWEST,
     ) -> None:
-        self.game = game
         self.bots = bots
         self.names = names or [bot_name(bot) for bot in bots]
         self.streams = [random.Random(rng.getrandbits(64)) for _ in bots]  # no bot can foresee chance or another bot
         self.slowest = slowest
         self._alarm = Alarm(slowest)
+        self._observe, self._refusal, self._not_a_move = game.observe, game.refusal, game.NOT_A_MOVE
         self._asked = [0] * len(bots)
         """By seat: how often it was asked."""
 
@@ -84,7 +84,7 @@ class Referee:
         self._asked[seat] += 1
         if self._asked[seat] > _MOST_ASKED:
             raise self._fault(seat, f"it goes round in circles: {_MOST_ASKED:,} moves in one game, and no end")
-        seen = self.game.observe(state, seat)
+        seen = self._observe(state, seat)
         began = self._alarm.since = perf_counter()
         try:
             try:
@@ -100,8 +100,8 @@ class Referee:
         seconds = perf_counter() - began
         if self.slowest is not None and seconds > self.slowest:
             raise self._fault(seat, f"it thought for {seconds:.1f} s, more than {self.slowest:g} s")
-        reason = self.game.refusal(state, move)
-        if reason is self.game.NOT_A_MOVE:
+        reason = self._refusal(state, move)
+        if reason is self._not_a_move:
             raise self._fault(seat, f"it gave {shown(move)}, which is no move")
         if reason is not None:
             raise self._fault(
