@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from mali_powstancy.bots.roster import adviser_named as adviser_named
 from mali_powstancy.bots.roster import named
 from mali_powstancy.bots.tempers import Level, Temper
 from mali_powstancy.tabletop.packing import PERSON

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Protocol
 
-from mali_powstancy.tabletop.advice import Adviser
-
 
 class Players(Protocol):
     """Who can sit at the tables of a game, each by a name."""
@@ -34,9 +32,6 @@ class Players(Protocol):
     @property
     def SELF_EVIDENT(self) -> Sequence[str]:
         """Reasons that only repeat what the log says anyway."""
-
-    def adviser_named(self, name: str, /) -> Adviser:
-        """A new computer player that gives reasons, for one seat of one game."""
 
     def simpler_than(self, player: str, /) -> str | None:
         """Who takes the seat of a computer player that has failed; nobody after the simplest one."""

@@ -111,7 +111,7 @@ class Table:
 
     def _call_bots(self) -> None:
         """New bots for all seats, and new ones for hints: they know no plan from before."""
-        adviser_named = self.players.adviser_named
+        adviser_named = library.bots_of(self.game.ID).adviser_named
         self._advisers: dict[Seat, Adviser] = {
             seat: adviser_named(player) for seat, player in enumerate(self.seats) if player != PERSON
         }
@@ -263,7 +263,7 @@ class Table:
                 raise
             self.failures.append(Failure(seat, f"{name}\n{traceback.format_exc()}"))
             self.seats = (*self.seats[:seat], simpler, *self.seats[seat + 1 :])
-            self._advisers[seat] = self.players.adviser_named(simpler)
+            self._advisers[seat] = library.bots_of(self.game.ID).adviser_named(simpler)
             return
         if not self.game.is_silent(self.state):
             evident = self.players.SELF_EVIDENT

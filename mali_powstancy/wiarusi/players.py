@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from mali_powstancy.tabletop.packing import PERSON
-from mali_powstancy.wiarusi.bots.roster import adviser_named as adviser_named
 
 OFFERED = (PERSON, "careful", "strong")
 """Who can be chosen in the start menu."""

@@ -16,7 +16,7 @@ from mali_powstancy.engine import (
     load_scenario,
 )
 from mali_powstancy.engine.moves import Jump, Walk
-from mali_powstancy.table import SCRIPTS, players
+from mali_powstancy.table import SCRIPTS
 from mali_powstancy.tabletop import host as host_module
 from mali_powstancy.tabletop import saving
 from mali_powstancy.tabletop.carrying import Carried, as_bundle
@@ -586,7 +586,7 @@ def test_when_even_the_simplest_computer_player_fails_the_game_is_kept(monkeypat
     storage = MemoryStorage()
     host = started("short", 2, (PERSON, "easy"), storage=storage)
     with monkeypatch.context() as faulty:
-        faulty.setattr(players, "adviser_named", lambda name: broken)
+        faulty.setattr(roster, "adviser_named", lambda name: broken)
         host.table.rewind(0)
         with pytest.raises(RuntimeError):
             do_next(host, game_rng(1))

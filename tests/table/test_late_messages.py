@@ -18,6 +18,7 @@ from mali_powstancy.tabletop.host import Host
 from mali_powstancy.tabletop.messages import Dialog
 from mali_powstancy.tabletop.notices import Notice
 from mali_powstancy.tabletop.packing import PERSON
+from mali_powstancy.tabletop.saving import short_code
 from mali_powstancy.tabletop.storage import MemoryStorage
 from mali_powstancy.views.board import board_page, map_board
 from mali_powstancy.views.board.board_page import BoardPage
@@ -247,7 +248,7 @@ def every_message() -> list[Message]:
     scout, field = goes[0]["to"][:2]
     other: Any = started("short-extended", seed=7)
     values = {"scenario": "basic", "players": "3", "seat-0": "easy", "language": "pl", "style": "rival"}
-    game = {"do": "open", "text": other.code}
+    game = {"do": "open", "text": short_code(other)}
     return [
         {"do": "ready"},
         {"do": "ready", "kept": {}, "keeps": True},
