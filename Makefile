@@ -119,8 +119,9 @@ calibrate: setup  ## play the table in docs/calibration.md again; GAMES=200 for 
 	$(RUN) -m tools.calibrate --games $(GAMES)
 
 # Like calibrate, it goes on where it was; the games of search take most of the time.
-strength: setup  ## play the table in docs/bots.md again (who beats whom) and write it into the page
+strength: setup  ## play the tables in docs/bots.md again (who beats whom, who wins together) and write them into the page
 	$(RUN) -m tools.strength --write
+	$(RUN) -m tools.strength_wiarusi --write
 
 # ----- rebuild what is generated
 

@@ -13,11 +13,11 @@ import time
 from collections import Counter
 from collections.abc import Callable
 from random import Random
-from types import FrameType
+from types import FrameType, ModuleType
 from typing import Any, NamedTuple
 
+from mali_powstancy import engine, wiarusi
 from mali_powstancy.engine import (
-    CHANCE,
     GameState,
     Phase,
     game_rng,
@@ -49,14 +49,15 @@ class Speed(NamedTuple):
     calls: float
 
 
-def random_game(scenario: str, players: int) -> PlayGame:
-    """Whole games by players who choose uniformly among the legal moves."""
-    opening = new_game(load_scenario(scenario), players)
+def random_game(scenario: str, players: int, rules: ModuleType = engine) -> PlayGame:
+    """Whole games by players who choose uniformly among the legal moves, of any of our games."""
+    opening = rules.new_game(rules.load_scenario(scenario), players)
+    legal_moves, play, sample_chance, chance = rules.legal_moves, rules.play, rules.sample_chance, rules.CHANCE
 
     def play_one(rng: Random) -> tuple[float, float, float]:
         state, decisions, options, forced = opening, 0, 0, 0
         while (seat := state.to_act) is not None:
-            if seat == CHANCE:
+            if seat == chance:
                 state, _ = play(state, sample_chance(state, rng))
                 continue
             moves = legal_moves(state)
@@ -265,6 +266,7 @@ def _uno() -> PlayGame:
 def main() -> None:
     """Measure everything and print it as two tables."""
     ours = {f"{name}, {n} players": random_game(name, n) for name in ("basic", "extended") for n in (2, 3, 4)}
+    ours |= {f"wiarusi-standard, {n} players": random_game("wiarusi-standard", n, wiarusi) for n in (2, 3, 4, 5)}
     others = peers()
     table = speeds(ours | others)
     print(f"\nPython {sys.version.split()[0]}, best of {REPEATS}\n")

@@ -1,4 +1,4 @@
-"""How fast bots play: a thousand games of four greedy bots on one core, and what one decision of each bot costs.
+"""How fast bots play: a thousand games on one core, of both games, and what one decision of each bot costs.
 
 All times are processor time, so that other work on the machine disturbs less. A decision that only follows a plan
 counts like any other.
@@ -16,6 +16,7 @@ from mali_powstancy.bots import bot_named
 from mali_powstancy.engine.moves import PlayerMove
 from mali_powstancy.engine.observation import Observation
 from mali_powstancy.lab import Serial, simulate
+from tools.strength_wiarusi import PLAYERS, Table, end_of
 
 SCENARIOS = ("basic", "extended")
 PLAYED = 100
@@ -53,6 +54,18 @@ def thousand_games(bots: Sequence[str], scenario: str) -> float:
     return min(runs) * 1000 / PLAYED
 
 
+def thousand_wars(bot: str, players: int) -> float:
+    """The same for Wiarusi at the standard level, through the checked API."""
+    table = Table(bot, "standard", players, PLAYED)
+    runs = []
+    for _ in range(REPEATS):
+        began = time.process_time()
+        for game in range(PLAYED):
+            end_of(table, game)
+        runs.append(time.process_time() - began)
+    return min(runs) * 1000 / PLAYED
+
+
 def decisions(name: str, players: int, games: int, scenario: str) -> list[float]:
     """How long each decision took, in rising order, in games of equal bots."""
     seconds: list[float] = []
@@ -67,6 +80,8 @@ def main() -> None:
     for bot in ("greedy", "planner"):
         for scenario in SCENARIOS:
             print(f"| {scenario}, four bots: {bot} | {thousand_games([bot] * 4, scenario):.1f} |")
+    for players in PLAYERS:
+        print(f"| wiarusi-standard, {players} bots: careful | {thousand_wars('careful', players):.1f} |")
     print("\n| one decision | mean, milliseconds | p95 | decisions |\n|---|--:|--:|--:|")
     for name, players, games in DECISIONS:
         for scenario in SCENARIOS:

@@ -93,7 +93,6 @@ def _difficulty(at: Reckoning) -> PlayerMove:
 
 def _turn(at: Reckoning) -> PlayerMove:
     """A speech for full hands, else the safest card, else the charm, else away."""
-    legal = at.seen.legal
     if (speech := _speech(at)) is not None:
         return speech
     card, cost = safest(at)
@@ -101,9 +100,7 @@ def _turn(at: Reckoning) -> PlayerMove:
         return at.game.plays[card]
     if (charm := _charm(at)) is not None:
         return charm
-    if legal[-1] == _WITHDRAW:
-        return _WITHDRAW
-    return at.game.plays[card] if card else legal[0]
+    return _WITHDRAW if _WITHDRAW in at.seen.legal else at.game.plays[card]  # with an empty hand one may always [W-70]
 
 
 def safest(at: Reckoning) -> tuple[CardId, float]:

@@ -9,7 +9,7 @@ from mali_powstancy.wiarusi.cards import Effect, Knock
 from mali_powstancy.wiarusi.scoring import Ending
 from mali_powstancy.wiarusi.state import GameState
 
-# Fitted by logistic regression to the missions of careful bots; see docs/bots.md.
+# They follow a logistic regression over missions of careful bots, rounded by hand; see docs/bots.md.
 START = 3.9
 CARD = -0.56
 """A card of the pile or of a hand: all of them have to go."""
