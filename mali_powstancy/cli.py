@@ -14,21 +14,26 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 from mali_powstancy import __version__
 from mali_powstancy.engine import (
-    Ending,
     GameState,
-    Scenario,
-    ScenarioError,
-    load_scenario,
-    new_game,
     observe,
     outcome,
     scores,
-    seen_by,
-    shipped_scenarios,
 )
 from mali_powstancy.engine.cards import GoalId
 from mali_powstancy.engine.moves import Seat
+from mali_powstancy.tabletop.game import Scenario
+from mali_powstancy.tabletop.library import (
+    FIRST,
+    board_of,
+    bots_of,
+    load_scenario,
+    rules_of,
+    shipped_scenarios,
+    tally_of,
+    told_in,
+)
 from mali_powstancy.tabletop.record import LARGEST_RECORD, RecordError, RecordFault
+from mali_powstancy.tabletop.scenario_file import ScenarioError
 from mali_powstancy.tabletop.session import Session
 from mali_powstancy.texts import Texts, languages, system_language, texts_for
 
@@ -161,8 +166,8 @@ def _parser(texts: Texts) -> argparse.ArgumentParser:
 
     word_file, word_scenario = say("cli.word.file"), say("cli.word.scenario")
 
-    def add_lab(options: argparse._ArgumentGroup, bots: str, which: str) -> None:
-        options.add_argument("--bots", metavar=say("cli.word.bots"), default=bots, help=which)
+    def add_lab(options: argparse._ArgumentGroup, which: str) -> None:
+        options.add_argument("--bots", metavar=say("cli.word.bots"), help=which)
         options.add_argument("--games", metavar="N", default=str(GAMES), help=say("cli.help.games", default=GAMES))
         options.add_argument(
             "--scenario", metavar=word_scenario, default=SCENARIO, help=say("cli.help.scenario", default=SCENARIO)
@@ -171,12 +176,12 @@ def _parser(texts: Texts) -> argparse.ArgumentParser:
         options.add_argument("--cores", metavar="N", help=say("cli.help.cores"))
 
     _, options = add_command("simulate", _simulate, say("cli.help.simulate"))
-    add_lab(options, BOT, say("cli.help.bots", default=BOT))
+    add_lab(options, say("cli.help.bots", default=BOT))
     options.add_argument("--players", metavar="N", help=say("cli.help.players"))
     options.add_argument("--file", metavar=word_file, help=say("cli.help.file"))
 
     _, options = add_command("tournament", _tournament, say("cli.help.tournament"))
-    add_lab(options, CONTESTANTS, say("cli.help.tournament-bots", default=CONTESTANTS))
+    add_lab(options, say("cli.help.tournament-bots", default=CONTESTANTS))
     options.add_argument("--players", metavar="N", default="2", help=say("cli.help.tournament-players", default=2))
     options.add_argument("--folder", metavar=say("cli.word.folder"), help=say("cli.help.folder"))
 
@@ -246,12 +251,18 @@ def _is_scenario(name: str) -> bool:
     return name.endswith(".toml") or name in {*shipped, *(full.rpartition("-")[0] for full in shipped)}
 
 
-def _scenario(texts: Texts, name: str) -> Scenario:
+def _scenario(texts: Texts, name: str) -> Any:
     """The scenario of this name or in this file."""
     try:
         return load_scenario(_file(texts, name) if name.endswith(".toml") else name)
     except ScenarioError as error:
-        raise Problem("\n".join(map(texts.fault, error.faults))) from None
+        raise Problem("\n".join(_faults(texts, name, error))) from None
+
+
+def _faults(texts: Texts, name: str, error: ScenarioError) -> list[str]:
+    """Everything that is wrong with a scenario, in the words of its game."""
+    words = board_of(told_in(name)).texts_for(texts.language)
+    return list(map(words.fault, error.faults))
 
 
 def _replayed(texts: Texts, name: str, own_scenario: str | None) -> Session:
@@ -288,7 +299,8 @@ def _simulate(texts: Texts, asked: argparse.Namespace) -> int:
     from mali_powstancy import lab
 
     scenario = _scenario(texts, asked.scenario)
-    bots = _bots(texts, asked.bots)
+    texts = board_of(scenario.game_id).texts_for(texts.language)
+    bots = _bots(texts, asked.bots, [BOT], scenario)
     players = asked.players
     if players is None:
         players = str(max(scenario.players) if len(bots) == 1 else len(bots))
@@ -320,9 +332,10 @@ def _tournament(texts: Texts, asked: argparse.Namespace) -> int:
     from mali_powstancy import lab
 
     scenario = _scenario(texts, asked.scenario)
-    bots = _bots(texts, asked.bots)
+    texts = board_of(scenario.game_id).texts_for(texts.language)
+    bots = _bots(texts, asked.bots, CONTESTANTS.split(","), scenario)
     if len(set(bots)) != len(bots) or len(bots) < 2:
-        raise Problem(texts.say("cli.tournament.which-bots", found=_short(asked.bots)))
+        raise Problem(texts.say("cli.tournament.which-bots", found=_short(",".join(bots))))
     players = _players(texts, scenario, asked.players)
     games = _whole(texts, "--games", asked.games, 1, MOST_GAMES)
     seed = _whole(texts, "--seed", asked.seed, -LARGEST_SEED, LARGEST_SEED)
@@ -339,14 +352,15 @@ def _tournament(texts: Texts, asked: argparse.Namespace) -> int:
     return GOOD if found.complete else INTERRUPTED
 
 
-def _bots(texts: Texts, text: str) -> list[str]:
-    """The names of bots that were typed."""
-    from mali_powstancy.bots.roster import BOTS
-
+def _bots(texts: Texts, text: str | None, usual: list[str], scenario: Scenario) -> list[str]:
+    """The names of bots that were typed, or the usual ones, or as many others if the game does not know these."""
+    known = bots_of(scenario.game_id).BOTS
+    if text is None:
+        return usual if set(usual) <= set(known) else list(known)[: len(usual)]
     names = [name.strip() for name in text.split(",")]
     for name in names:
-        if name not in BOTS:
-            raise Problem(texts.say("cli.unknown-bot", found=_short(name), wanted=", ".join(BOTS)))
+        if name not in known:
+            raise Problem(texts.say("cli.unknown-bot", found=_short(name), wanted=", ".join(known)))
     return names
 
 
@@ -376,8 +390,8 @@ def _on_cores(texts: Texts, text: str | None) -> Iterator[Executor | None]:
 @contextmanager
 def _told(texts: Texts) -> Iterator[None]:
     """What goes wrong while games are played is told in sentences."""
-    from mali_powstancy.bots.playing import BotFault
     from mali_powstancy.lab.storing import FileFault, GamesFileError
+    from mali_powstancy.tabletop.playing import BotFault
 
     sentences = {
         FileFault.NOT_GAMES: "cli.file.not-games",
@@ -400,20 +414,37 @@ def _told(texts: Texts) -> Iterator[None]:
 
 
 def _summary(texts: Texts, games: Games) -> Iterator[str]:
-    """How the games ended, how long they were, and what every patrol achieved."""
+    """How the games ended, how long they were, and what else is counted in them."""
     from mali_powstancy.lab import mean, share
-    from mali_powstancy.lab.intervals import share_of_groups
 
-    say = texts.say
+    say, tally = texts.say, tally_of(games.scenario.game_id)
     sure = say("cli.interval")
     rows = [[say("cli.simulate.ending"), say("cli.simulate.games"), say("cli.simulate.share"), sure]]
-    for ending in Ending:
+    for ending in tally.ENDINGS:
         times = sum(row.ending == ending for row in games)
         if times:
             rows.append([say(f"ending.{ending}.short"), str(times), *_percent(texts, share(times, len(games)))])
     yield from ("", *_table(rows), "")
     rounds, sure_rounds = _plain(texts, mean(row.rounds for row in games))
     yield f"{say('cli.simulate.mean-rounds')}: {rounds} ({sure_rounds})"
+    if games.scenario.game_id == FIRST:
+        yield from _patrols(texts, games)
+        return
+    means = [
+        [say(f"tally.{name}"), *_plain(texts, mean(column(row) for row in games))]
+        for name, column in tally.COLUMNS.items()
+    ]
+    yield f"{say('cli.simulate.bot')}: {', '.join(games.bots)}"
+    yield from ("", *_table([["", say("cli.simulate.mean"), sure], *means]))
+
+
+def _patrols(texts: Texts, games: Games) -> Iterator[str]:
+    """What every patrol achieved."""
+    from mali_powstancy.lab import mean
+    from mali_powstancy.lab.intervals import share_of_groups
+
+    say = texts.say
+    sure = say("cli.interval")
     scored = [row for row in games if row.points]
     rows = [
         [
@@ -423,7 +454,7 @@ def _summary(texts: Texts, games: Games) -> Iterator[str]:
             *(say("cli.simulate.mean-delivered"), sure),
         ]
     ]
-    game = new_game(games.scenario, games.players).game
+    game = rules_of(FIRST).new_game(games.scenario, games.players).game
     for seat, bot in enumerate(games.bots):
         wins = share_of_groups([row.win_of(seat) for row in games], 1)
         points = mean(row.points[seat] for row in scored)
@@ -438,22 +469,28 @@ def _ranking(texts: Texts, found: Standings) -> Iterator[str]:
     """The bots, the best first, and every pair of them."""
     say = texts.say
     sure = say("cli.interval")
+    has_points = found.scenario.game_id == FIRST or any(one.points.n for one in found.bots)
+
+    def scored(words: Sequence[str]) -> Sequence[str]:
+        return words if has_points else ()
+
     rows = [
         [
             say("cli.simulate.bot"),
             *(say("cli.simulate.wins"), sure),
-            *(say("cli.simulate.mean-points"), sure),
+            *scored([say("cli.simulate.mean-points"), sure]),
             *(say("cli.tournament.defeats"), sure),
         ]
     ]
     for one in found.bots:
-        rows.append([one.bot, *_percent(texts, one.wins), *_plain(texts, one.points), *_percent(texts, one.defeats)])
+        points = scored(_plain(texts, one.points))
+        rows.append([one.bot, *_percent(texts, one.wins), *points, *_percent(texts, one.defeats)])
     yield from ("", *_table(rows), "")
     rows = [
         [
             *(say("cli.tournament.pair"), say("cli.tournament.better"), say("cli.simulate.wins")),
             *(say("cli.tournament.lead"), sure),
-            *(say("cli.tournament.points-lead"), sure),
+            *scored([say("cli.tournament.points-lead"), sure]),
         ]
     ]
     for match in found.matches:
@@ -461,7 +498,7 @@ def _ranking(texts: Texts, found: Standings) -> Iterator[str]:
         if not match.lead.contains(0):
             better = match.one if match.lead.value > 0 else match.other
         won = f"{texts.number(100 * match.wins.value)} : {texts.number(100 * match.losses.value)}%"
-        lead, points = _percent(texts, match.lead), _plain(texts, match.points)
+        lead, points = _percent(texts, match.lead), scored(_plain(texts, match.points))
         rows.append([f"{match.one} – {match.other}", better, won, *lead, *points])
     yield from (*_table(rows, words=2), "")
     yield say("cli.tournament.note")
@@ -497,7 +534,8 @@ def _show(texts: Texts, asked: argparse.Namespace) -> int:
     is_scenario = _is_scenario(asked.what)
     try:
         if is_scenario:
-            session = Session(new_game(_scenario(texts, asked.what)))
+            scenario = _scenario(texts, asked.what)
+            session = Session(rules_of(scenario.game_id).new_game(scenario, max(scenario.players)))
         else:
             session = _replayed(texts, asked.what, asked.scenario)
     except BadGame as bad:
@@ -509,21 +547,33 @@ def _show(texts: Texts, asked: argparse.Namespace) -> int:
             raise Problem(texts.say("cli.wrong-step", what=_short(asked.what), found=step, steps=steps))
         session.rewind(step)
     scenario = session.opening.game.scenario
-    players = texts.count("count.players", len(session.opening.patrols))
+    texts = board_of(scenario.game_id).texts_for(texts.language)
+    players = texts.count("count.players", len(session.opening.game.seats))
     print(f"{texts.title(scenario)} ({scenario.name}), {players}")
     if not is_scenario:
         print(texts.say("cli.show.step", step=len(session.steps), steps=steps))
     if asked.log and session.steps:
         print("", texts.say("cli.show.log"), *_log(texts, session, asked.secrets), sep="\n")
-    print("", *_position(texts, session.state, asked.secrets), sep="\n")
+    told = _position if scenario.game_id == FIRST else _in_words
+    print("", *told(texts, session.state, asked.secrets), sep="\n")
     return GOOD
 
 
 def _log(texts: Texts, session: Session, secrets: bool) -> Iterator[str]:
     """What has happened, event by event, as somebody tells it who looked on."""
+    where = board_of(session.game.ID).where(session.state)
     for number, step in enumerate(session.steps, start=1):
         for event in step.events:
-            yield f"  {number:>4}  {texts.event(event if secrets else seen_by(event, None), session.state.game)}"
+            seen = event if secrets else session.game.seen_by(event, None)
+            yield f"  {number:>4}  {texts.event(seen, where)}"
+
+
+def _in_words(texts: Any, state: Any, secrets: bool) -> Iterator[str]:
+    """A position as its game tells it: as somebody sees it who looks on, or as every seat does."""
+    game_id = state.game.scenario.game_id
+    for number, seat in enumerate(state.game.seats if secrets else [None]):
+        yield from ([""] if number else [])
+        yield from board_of(game_id).in_words(texts, rules_of(game_id).observe(state, seat))
 
 
 def _position(texts: Texts, state: GameState, secrets: bool) -> Iterator[str]:
@@ -593,7 +643,7 @@ def _validate_one(texts: Texts, name: str, own_scenario: str | None) -> int:
         else:
             _replayed(texts, name, own_scenario)
     except ScenarioError as error:
-        print(*map(texts.fault, error.faults), sep="\n")
+        print(*_faults(texts, name, error), sep="\n")
         return FAULTY
     except BadGame as bad:
         print(bad)

@@ -36,6 +36,7 @@ from mali_powstancy.tabletop.session import Session
 from mali_powstancy.tabletop.storage import LARGEST_FILE, FileStorage
 from mali_powstancy.texts import texts_for
 from mali_powstancy.views.board.text_version import position_in_words
+from mali_powstancy.wiarusi.bots import roster as wiarusi_roster
 from tools import golden
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -288,7 +289,6 @@ def test_a_full_disk_is_told_and_what_was_written_is_kept(run, tmp_path):
 
 def test_a_bad_bot_is_named_in_a_sentence(run, monkeypatch):
     monkeypatch.setattr("mali_powstancy.bots.roster.BOTS", {"lazy": lambda: lambda observation, rng: None})
-    monkeypatch.setattr("mali_powstancy.lab.playing.BOTS", {"lazy": lambda: lambda observation, rng: None})
     code, shown, messages = run("simulate", "--bots", "lazy", "--games", "2", "--cores", "1", "--lang", "en")
     assert (code, shown) == (2, "")
     assert messages.startswith("This bot can't play: bot 'lazy' at seat ")
@@ -375,6 +375,90 @@ def test_an_interrupted_tournament_shows_whole_deals_and_goes_on_from_its_folder
     assert messages == "Interrupted. Games each pair has played so far: 4.\n"
     assert "Each pair: 4 games." in shown
     assert run(*arguments, *folder) == expected
+
+
+# Other games --------------------------------------------------------------------------------------------------------
+
+
+def test_games_of_any_scenario_are_summed_up_in_the_words_of_their_game(run, tmp_path):
+    file = tmp_path / "results.jsonl"
+    arguments = ("simulate", "--scenario", "wiarusi-standard", "--bots", "random", "--players", "3", "--games", "12")
+    code, shown, messages = run(*arguments, "--file", str(file), "--lang", "en")
+    assert (code, messages) == (0, "")
+    games = simulate(12, ["random"] * 3, "wiarusi-standard", seed=1)
+    lines = shown.splitlines()
+    assert lines[0] == "Standard game, 3 players, seed 1. 12 games."
+    lost = sum(row.ending == "loss-morale" for row in games)
+    assert ["everyone loses: morale", str(lost)] in [row[:2] for row in cells(shown)]
+    missions = lab.mean(row.rounds for row in games)
+    assert f"average number of missions: {missions.value:.1f} ({missions.low:.1f} … {missions.high:.1f})" in lines
+    assert "bot: random, random, random" in lines
+    knocks = lab.mean(games.columns()["knocks"])
+    interval = f"{knocks.low:.1f} … {knocks.high:.1f}"
+    assert ["hard knocks", f"{knocks.value:.1f}", interval] in cells(shown)
+    assert run(*arguments, "--file", str(file), "--lang", "pl")[1].startswith("Gra standardowa, 3 graczy, ziarno 1.")
+    code, shown, messages = run("simulate", "--games", "12", "--file", str(file), "--lang", "en")
+    assert (code, shown) == (2, "")
+    assert "game: wiarusi ≠ mali-powstancy" in messages
+
+
+def test_every_game_has_bots_that_play_if_none_are_named(run):
+    code, shown, _ = run("simulate", "--scenario", "wiarusi-beginner", "--games", "1", "--lang", "en")
+    assert code == 0
+    assert "bot: random, random, random, random, random" in shown
+    code, shown, messages = run("simulate", "--scenario", "wiarusi-beginner", "--bots", "greedy", "--lang", "en")
+    assert (code, shown) == (2, "")
+    known = ", ".join(wiarusi_roster.BOTS)
+    assert messages == texts_for("en").say("cli.unknown-bot", found="greedy", wanted=known) + "\n"
+
+
+def test_a_tournament_of_a_game_that_all_win_together(run, monkeypatch):
+    twins = dict.fromkeys(("one", "other"), wiarusi_roster.BOTS["random"])
+    monkeypatch.setattr(wiarusi_roster, "BOTS", twins)
+    arguments = ("tournament", "--scenario", "wiarusi-standard", "--players", "3", "--games", "4")
+    code, shown, messages = run(*arguments, "--lang", "en")
+    assert (code, messages) == (0, "")
+    assert shown.startswith("Tournament: Standard game, 3 players, seed 1. Each bot: 4 games.\n")
+    rows = cells(shown)
+    assert rows[0] == ["bot", "wins", "95% interval", "everyone lost", "95% interval"]
+    assert [row[0] for row in rows[1:3]] == ["one", "other"]
+    assert rows[3] == ["pair", "better bot", "wins", "lead", "95% interval"]
+    assert rows[4][:2] == ["one – other", "can't tell"]
+    assert "so one bot plays every seat at its own table" in shown
+    code, _, messages = run(*arguments[:-2], "--bots", "one", "--lang", "pl")
+    assert code == 2
+    assert messages == texts_for("pl").say("cli.tournament.which-bots", found="one") + "\n"
+
+
+def test_a_game_of_any_kind_is_shown_in_the_words_of_its_game(run):
+    file = str(ROOT / "tests" / "samples" / "record-format-2-wiarusi.json")
+    code, shown, messages = run("show", file, "--step", "40", "--log", "--lang", "en")
+    assert (code, messages) == (0, "")
+    lines = shown.splitlines()
+    assert lines[:2] == ["Standard game (wiarusi-standard-1), 3 players", "Move 40 of 43"]
+    assert "     3  Mission 1. Félix is in the lead." in lines
+    assert "     5  Félix is dealt a card." in lines
+    assert any(line.startswith("Trials pile: ") for line in lines)
+    secrets = run("show", file, "--step", "40", "--log", "--secrets", "--lang", "en")[1]
+    assert "     5  Félix is dealt a card." not in secrets.splitlines()
+    assert secrets.count("Trials pile: ") == 3  # as every seat sees it
+    assert run("show", "wiarusi-standard", "--lang", "pl")[1].startswith(
+        "Gra standardowa (wiarusi-standard-1), 5 graczy"
+    )
+    assert run("validate", file, "wiarusi-veteran", "--lang", "en")[0] == 0
+
+
+def test_a_scenario_file_of_another_game_is_checked_by_its_rules(run, tmp_path):
+    file = tmp_path / "own.toml"
+    text = 'based_on = "wiarusi-standard"\nid = "own"\nversion = 1\ntitle = "Własna"\n[tiles]\nL1 = {tiles}\n'
+    file.write_text(text.format(tiles=9), "utf-8")
+    assert run("validate", str(file), "--lang", "en")[0] == 0
+    assert run("simulate", "--bots", "random", "--games", "1", "--scenario", str(file), "--lang", "en")[0] == 0
+    file.write_text(text.format(tiles=1), "utf-8")
+    code, shown, _ = run("validate", str(file), "--lang", "en")
+    assert code == 1
+    assert f"{file}, players.2: too few support tiles for everyone (L1)." in shown.splitlines()
+    assert run("show", str(file), "--lang", "en")[0] == 2
 
 
 # show ---------------------------------------------------------------------------------------------------------------

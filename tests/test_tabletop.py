@@ -8,22 +8,31 @@ from typing import Any
 import pytest
 
 from mali_powstancy import engine, wiarusi
+from mali_powstancy.bots import roster as mali_bots
+from mali_powstancy.engine import tally as mali_tally
 from mali_powstancy.tabletop import library
 from mali_powstancy.tabletop.codes import code_of
 from mali_powstancy.tabletop.game import CHANCE, Game, IllegalMove
 from mali_powstancy.tabletop.host import Host
-from mali_powstancy.tabletop.library import UnknownGame, game_of, load_scenario, rules_of, shipped_scenarios
+from mali_powstancy.tabletop.library import Roster, UnknownGame, game_of, load_scenario, rules_of, shipped_scenarios
 from mali_powstancy.tabletop.packing import PERSON, Save, SaveError, SaveFault, pack
+from mali_powstancy.tabletop.playing import UnknownBot, play_game
 from mali_powstancy.tabletop.reading import read_game
 from mali_powstancy.tabletop.record import Record
 from mali_powstancy.tabletop.session import Session
 from mali_powstancy.tabletop.storage import MemoryStorage
 from mali_powstancy.tabletop.table import SeatError, Table
+from mali_powstancy.tabletop.tally import Row, Tally
 from mali_powstancy.views.board.board_view import board_view
+from mali_powstancy.wiarusi import tally as wiarusi_tally
+from mali_powstancy.wiarusi.bots import roster as wiarusi_bots
 
 # mypy holds the engines to the protocol here.
 MALI: Game[engine.GameState, engine.Move, Any] = engine
 WIARUSI: Game[wiarusi.GameState, wiarusi.Move, Any] = wiarusi
+TALLIES: tuple[Tally, ...] = (mali_tally, wiarusi_tally)
+ROWS: tuple[type[Row], ...] = (mali_tally.GameRow, wiarusi_tally.GameRow)
+ROSTERS: tuple[Roster, ...] = (mali_bots, wiarusi_bots)
 
 SAMPLES = Path(__file__).parent / "samples"
 TABLES = [(name, players) for name in shipped_scenarios() for players in load_scenario(name).players]
@@ -102,6 +111,54 @@ def test_a_position_knows_its_game():
         assert game is session.game
         assert game is game_of(game.observe(session.state, 0))
         assert session.record.game == game.ID
+
+
+@pytest.mark.parametrize("game_id", library.GAMES)
+def test_every_game_has_a_random_bot_that_gives_reasons_and_a_tally(game_id):
+    scenario = load_scenario(rules_of(game_id).shipped_scenarios()[0])
+    players = max(scenario.players)
+    roster = library.bots_of(game_id)
+    session = play_game(scenario, players, [roster.BOTS["random"]()] * players, random.Random(4))
+    row = library.tally_of(game_id).row_of(4, session.opening, events_of(session), session.state)
+    ended = session.game.outcome(session.state)
+    assert (row.game, row.ending, row.winners) == (4, ended.ending, ended.winners)
+    seen = session.game.observe(next(step.state for step in session.steps if step.state.to_act >= 0), 0)
+    if seen.legal:
+        assert roster.adviser_named("random")(seen, random.Random(1)).move in seen.legal
+    with pytest.raises(UnknownBot, match="no bot 'wizard'; there are random"):
+        roster.adviser_named("wizard")
+
+
+def events_of(session):
+    return [event for step in session.steps for event in step.events]
+
+
+@pytest.mark.parametrize(
+    ("text", "game_id"),
+    [
+        ('based_on = "short"', "mali-powstancy"),
+        ('based_on = "wiarusi-veteran-1"', "wiarusi"),
+        ('game = "wiarusi"\nbased_on = "short"', "wiarusi"),
+        ('game = "chess"', "mali-powstancy"),
+        ("based_on = [1]", "mali-powstancy"),
+        ("no toml", "mali-powstancy"),
+        (None, "mali-powstancy"),
+    ],
+)
+def test_a_scenario_file_tells_its_game(text, game_id, tmp_path):
+    file = tmp_path / "own.toml"
+    if text is not None:
+        file.write_text(text, "utf-8")
+    assert library.told_in(str(file)) == game_id
+
+
+@pytest.mark.parametrize("base", ["short", "wiarusi-beginner"])
+def test_a_scenario_of_any_game_is_read_from_a_file(base, tmp_path):
+    file = tmp_path / "own.toml"
+    file.write_text(f'based_on = "{base}"\nid = "own"\nversion = 1\ntitle = "Własna"\n', "utf-8")
+    for name in (file, str(file)):
+        scenario = load_scenario(name)
+        assert (scenario.id, scenario.game_id) == ("own", load_scenario(base).game_id)
 
 
 def test_a_game_that_is_not_there_is_named():

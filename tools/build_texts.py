@@ -39,6 +39,7 @@ from mali_powstancy.wiarusi.events import EVENT_KINDS as EVENTS_OF_WIARUSI
 from mali_powstancy.wiarusi.moves import PlayerMove as MoveOfWiarusi
 from mali_powstancy.wiarusi.rules.playing import ASKED as ASKED_IN_WIARUSI
 from mali_powstancy.wiarusi.scenario_file import ScenarioFault as FaultOfWiarusi
+from mali_powstancy.wiarusi.tally import COLUMNS as COLUMNS_OF_WIARUSI
 
 ROOT = Path(__file__).resolve().parent.parent
 PACKAGE = ROOT / "mali_powstancy"
@@ -221,6 +222,7 @@ def needed_in_wiarusi() -> set[str]:
     keys |= {f"ending.{ending}{length}" for ending in EndingOfWiarusi for length in ("", ".short")}
     keys |= {f"threat.{threat}" for threat in THREATS}
     keys |= {f"tile.{tile}" for tile in TILES}
+    keys |= {f"tally.{column}" for column in COLUMNS_OF_WIARUSI}
     return keys | {f"effect.{effect}" for effect in Effect}
 
 

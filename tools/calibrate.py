@@ -22,9 +22,9 @@ from mali_powstancy.engine import Scenario, ScenarioError, load_scenario
 from mali_powstancy.engine.board import DistrictId
 from mali_powstancy.engine.cards import GoalKind, OrderId
 from mali_powstancy.engine.scenario import Variant
+from mali_powstancy.engine.tally import DELIVERED
 from mali_powstancy.lab import Estimate, Games, GamesFileError, mean, share, simulate
 from mali_powstancy.lab.fingerprints import fingerprint
-from mali_powstancy.lab.rows import DELIVERED
 
 ROOT = Path(__file__).resolve().parent.parent
 RESULTS = ROOT / "my-work" / "calibration"

@@ -17,8 +17,9 @@ from mali_powstancy.analysis.tables import Rows
 from mali_powstancy.engine import Scenario
 from mali_powstancy.engine.board import FieldId
 from mali_powstancy.engine.cards import Colour
+from mali_powstancy.engine.tally import GameRow
 from mali_powstancy.lab.intervals import Estimate, share
-from mali_powstancy.lab.rows import GameRow, Games
+from mali_powstancy.lab.rows import Games
 
 # The die and the soldier --------------------------------------------------------------------------------------------
 

@@ -10,8 +10,8 @@ from typing import NamedTuple
 from mali_powstancy.analysis.names import UnknownName
 from mali_powstancy.analysis.tables import Rows
 from mali_powstancy.engine.moves import Seat
+from mali_powstancy.engine.tally import GameRow
 from mali_powstancy.lab.intervals import Estimate, difference, mean, share, share_of_groups
-from mali_powstancy.lab.rows import GameRow
 
 Count = Callable[[GameRow], float | None]
 """What a measure is in one game; None if there is nothing to count, such as points after a common defeat."""

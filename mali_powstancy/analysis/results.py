@@ -20,9 +20,10 @@ from mali_powstancy.engine import RULES
 from mali_powstancy.engine.board import DistrictId
 from mali_powstancy.engine.scenario import Scenario
 from mali_powstancy.engine.scenario_file import load_scenario
+from mali_powstancy.engine.tally import GameRow
 from mali_powstancy.lab.executors import Serial
 from mali_powstancy.lab.intervals import Estimate, mean, share
-from mali_powstancy.lab.rows import GameRow, Games
+from mali_powstancy.lab.rows import Games
 from mali_powstancy.lab.running import simulate
 from mali_powstancy.lab.tournament import Match, Standing, Standings, tables_of
 
@@ -164,7 +165,7 @@ def sample_of_tournament(
     bots: Sequence[str], scenario: str | Scenario, players: int, seed: int, deals: int = DEALS
 ) -> str:
     """The same for the first few deals of a tournament, which are played for this: all matches, on all seats."""
-    tables = [table for pair in tables_of(bots, players) for table in pair]
+    tables = [table for pair in tables_of(bots, scenario, players) for table in pair]
     return together(sample_of(simulate(deals, table, scenario, seed, Serial()), deals) for table in tables)
 
 

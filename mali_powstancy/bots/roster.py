@@ -8,20 +8,12 @@ from functools import partial
 
 from mali_powstancy.bots.greedy_bot import Greedy
 from mali_powstancy.bots.planner import Planner, reasons_for
-from mali_powstancy.bots.playing import Bot
 from mali_powstancy.bots.random_bot import random_advice, random_bot
 from mali_powstancy.bots.search_bot import Search
 from mali_powstancy.bots.tempers import Level, Temper
 from mali_powstancy.engine.observation import Observation
 from mali_powstancy.tabletop.advice import Advice, Adviser
-
-
-class UnknownBot(ValueError):
-    """There is no bot of this name."""
-
-    def __init__(self, name: str) -> None:
-        self.name = name
-        super().__init__(f"there is no bot {name!r}; there are {', '.join(BOTS)}")
+from mali_powstancy.tabletop.playing import Bot, UnknownBot
 
 
 def _random() -> Bot:
@@ -46,7 +38,7 @@ BOTS: Mapping[str, Callable[[], Bot]] = {
 def bot_named(name: str) -> Bot:
     """A new bot, for one seat of one game."""
     if name not in BOTS:
-        raise UnknownBot(name)
+        raise UnknownBot(name, BOTS)
     return BOTS[name]()
 
 

@@ -10,18 +10,29 @@ from hashlib import sha256
 from pathlib import Path
 
 import mali_powstancy
-from mali_powstancy.bots.playing import bot_name
 from mali_powstancy.lab.playing import Maker
+from mali_powstancy.tabletop.library import FIRST, GAMES
+from mali_powstancy.tabletop.playing import bot_name
 
 LENGTH = 10
 """Letters of a fingerprint."""
 
 
-def fingerprint(more: Sequence[Path] = ()) -> str:
-    """That of the bots and rules as they are now, and perhaps of more sources: another one when a source changes."""
+SHARED = ("tabletop/game.py", "tabletop/playing.py")
+"""By these the bots of all games are asked."""
+WORDS = "texts"
+"""The folder of what a game says, which changes no move."""
+
+
+def fingerprint(more: Sequence[Path] = (), game_id: str = FIRST) -> str:
+    """That of a game's bots and rules as they are now, and perhaps of more sources: it changes with each of them."""
     package = Path(mali_powstancy.__file__).parent
+    parts = GAMES[game_id]
+    folders = {module.split(".")[1] for module in (parts.rules, parts.bots, parts.tally)}
+    sources = [path for folder in folders for path in package.glob(f"{folder}/**/*.py") if WORDS not in path.parts]
+    sources += [path for name in SHARED if (path := package / name).exists()]
     digest = sha256()
-    for path in sorted((*package.glob("bots/**/*.py"), *package.glob("engine/**/*.py"))):
+    for path in sorted(sources):
         digest.update(path.relative_to(package).as_posix().encode())
         digest.update(_content(path))
     for path in more:
@@ -29,9 +40,9 @@ def fingerprint(more: Sequence[Path] = ()) -> str:
     return digest.hexdigest()[:LENGTH]
 
 
-def code_of(bots: Sequence[str | Maker]) -> str:
-    """The fingerprint of these bots; an own one counts with the file in which its maker is written."""
-    return fingerprint(sorted({_home(bot) for bot in bots if not isinstance(bot, str)}))
+def code_of(bots: Sequence[str | Maker], game_id: str = FIRST) -> str:
+    """The fingerprint of these bots of a game; an own one counts with the file in which its maker is written."""
+    return fingerprint(sorted({_home(bot) for bot in bots if not isinstance(bot, str)}), game_id)
 
 
 def _home(maker: Maker) -> Path:

@@ -4,23 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import lru_cache, partial
+from functools import lru_cache
 from time import perf_counter
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from mali_powstancy.bots.playing import Bot, BotFault, Referee, shown, told
-from mali_powstancy.bots.roster import BOTS, UnknownBot
-from mali_powstancy.engine.events import Event
-from mali_powstancy.engine.moves import ChanceMove
-from mali_powstancy.engine.rules.playing import Transition, apply_unchecked, sample_chance
-from mali_powstancy.engine.rules.setup import new_game
-from mali_powstancy.engine.scenario import Scenario
-from mali_powstancy.engine.scenario_file import load_scenario, shipped_scenarios
-from mali_powstancy.engine.state import CHANCE, NOBODY, GameState
-from mali_powstancy.lab.rows import GameRow
-from mali_powstancy.lab.tallying import row_of
 from mali_powstancy.tabletop.alarm import Alarm, TooLong
-from mali_powstancy.tabletop.game import game_rng
+from mali_powstancy.tabletop.game import CHANCE, Scenario, game_rng
+from mali_powstancy.tabletop.library import bots_of, load_scenario, rules_of, tally_of
+from mali_powstancy.tabletop.playing import Bot, BotFault, Referee, UnknownBot, shown, told
+from mali_powstancy.tabletop.tally import Row
 
 Maker = Callable[[], Bot]
 """Makes a bot for one seat of one game. To be used on other cores it must be importable: no lambda."""
@@ -36,9 +28,10 @@ class Job:
     seed: int
     slowest: float | None
 
-    def play(self, number: int) -> GameRow:
-        """The row of one game: the same game as `bots.play_game` plays, without a record."""
-        return play_on(self, new_game(_received(self.scenario), len(self.bots)), number)
+    def play(self, number: int) -> Row:
+        """The row of one game: the same game as `play_game` plays, without a record."""
+        scenario = _received(self.scenario)
+        return play_on(self, rules_of(scenario.game_id).new_game(scenario, len(self.bots)), number)
 
 
 class Item(NamedTuple):
@@ -51,7 +44,7 @@ class Item(NamedTuple):
 class Chunk(NamedTuple):
     """What came of some games: a row for each, up to the fault of a bot."""
 
-    rows: tuple[GameRow, ...]
+    rows: tuple[Row, ...]
     seconds: float
     fault: BotFault | None
 
@@ -59,7 +52,7 @@ class Chunk(NamedTuple):
 def play_chunk(jobs: Sequence[Job], items: Sequence[Item]) -> Chunk:
     """Play these games, one after the other."""
     began = perf_counter()
-    rows: list[GameRow] = []
+    rows: list[Row] = []
     fault = None
     for table, number in items:
         job = jobs[table]
@@ -72,47 +65,46 @@ def play_chunk(jobs: Sequence[Job], items: Sequence[Item]) -> Chunk:
     return Chunk(tuple(rows), perf_counter() - began, fault)
 
 
-def play_on(
-    job: Job,
-    opening: GameState,
-    number: int,
-    begun: Transition | None = None,
-    chance: Callable[[GameState], ChanceMove] | None = None,
-) -> GameRow:
-    """The row of one game from any position to its end, perhaps with a first move that is made, or with other luck."""
+def play_on(job: Job, opening: Any, number: int) -> Row:
+    """The row of one game from any position to its end."""
+    game_id = opening.game.scenario.game_id
+    game, roster = rules_of(game_id), bots_of(game_id).BOTS
     rng = game_rng(job.seed, number)
     pairs = zip(job.bots, job.names, strict=True)
-    bots = [made(bot, name, seat, job.slowest) for seat, (bot, name) in enumerate(pairs)]
-    chance = chance or partial(sample_chance, rng=rng)
-    state, first = begun or (opening, ())
-    events: list[Event] = [*first]
-    with Referee(bots, rng, job.names, job.slowest) as referee:
-        while (seat := state.agenda[0].who) != NOBODY:
-            move = chance(state) if seat == CHANCE else referee.ask(state, seat)
-            state, happened = apply_unchecked(state, move)
+    bots = [
+        roster[bot]() if isinstance(bot, str) else made(bot, name, seat, job.slowest)
+        for seat, (bot, name) in enumerate(pairs)
+    ]
+    state = opening
+    events: list[Any] = []
+    chance, apply = game.sample_chance, game.apply_unchecked
+    with Referee(game, bots, rng, job.names, job.slowest) as referee:
+        while (seat := state.to_act) is not None:
+            move = chance(state, rng) if seat == CHANCE else referee.ask(state, seat)
+            state, happened = apply(state, move)
             events += happened
-    return row_of(number, opening, events, state)
+    row: Row = tally_of(game_id).row_of(number, opening, events, state)
+    return row
 
 
-def check_bots(bots: Sequence[str | Maker]) -> None:
-    """Every one of them is a bot's name or a maker; others are refused before anything is played."""
+def check_bots(bots: Sequence[str | Maker], game_id: str) -> None:
+    """Every one of them is the name of a bot of this game or a maker; others are refused before anything is played."""
     if isinstance(bots, str):
         raise TypeError(f"one bot for each seat: [{bots!r}, ...]")
+    known = bots_of(game_id).BOTS
     for bot in bots:
-        if isinstance(bot, str) and bot not in BOTS:
-            raise UnknownBot(bot)
+        if isinstance(bot, str) and bot not in known:
+            raise UnknownBot(bot, known)
         if not isinstance(bot, str) and not callable(bot):
             raise TypeError(f"a bot is a name or a maker, not {shown(bot)}")
 
 
-def made(bot: str | Maker, name: str, seat: int, slowest: float | None = None) -> Bot:
-    """A new bot of a maker or a name; a maker that fails, or takes longer than a move may, is named."""
+def made(maker: Maker, name: str, seat: int, slowest: float | None = None) -> Bot:
+    """A new bot; a maker that fails, or takes longer than a move may, is named."""
     try:
-        if isinstance(bot, str):
-            return BOTS[bot]()
         with Alarm(slowest) as alarm:
             alarm.since = perf_counter()
-            fresh = bot()
+            fresh = maker()
     except TooLong:
         raise BotFault(name, seat, f"it was not made within {slowest:g} s") from None
     except KeyboardInterrupt:
@@ -126,15 +118,16 @@ def made(bot: str | Maker, name: str, seat: int, slowest: float | None = None) -
 
 def sendable(scenario: Scenario) -> Scenario | str:
     """How a scenario travels: a shipped one, just as it is shipped, by its name, and any other one itself."""
-    is_shipped = scenario.name in shipped_scenarios() and load_scenario(scenario.name) is scenario
+    game = rules_of(scenario.game_id)
+    is_shipped = scenario.name in game.shipped_scenarios() and game.load_scenario(scenario.name) is scenario
     return scenario.name if is_shipped else scenario
 
 
-def _received(scenario: Scenario | str) -> Scenario:
+def _received(scenario: Any) -> Any:
     return load_scenario(scenario) if isinstance(scenario, str) else _same(scenario)
 
 
 @lru_cache(maxsize=8)
-def _same(scenario: Scenario) -> Scenario:
+def _same(scenario: Any) -> Any:
     """Scenarios that play alike become the first of them: its tables are made once and not with every chunk."""
     return scenario

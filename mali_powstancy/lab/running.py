@@ -9,12 +9,8 @@ from concurrent.futures import Executor
 from contextlib import ExitStack
 from functools import partial
 from os import PathLike
-from typing import SupportsIndex
+from typing import Any, SupportsIndex
 
-from mali_powstancy.bots.playing import SLOWEST, bot_name, shown
-from mali_powstancy.engine.rules.setup import new_game
-from mali_powstancy.engine.scenario import Scenario
-from mali_powstancy.engine.scenario_file import load_scenario
 from mali_powstancy.lab.fingerprints import code_of
 from mali_powstancy.lab.playing import Item, Job, Maker, check_bots, sendable
 from mali_powstancy.lab.progress import bar
@@ -22,10 +18,13 @@ from mali_powstancy.lab.rows import Games
 from mali_powstancy.lab.sending import Run
 from mali_powstancy.lab.storing import GamesFile
 from mali_powstancy.tabletop.alarm import Alarm
+from mali_powstancy.tabletop.game import Scenario
+from mali_powstancy.tabletop.library import load_scenario, rules_of
+from mali_powstancy.tabletop.playing import SLOWEST, bot_name, shown
 from mali_powstancy.texts import system_language, texts_for
 
 Rules = str | PathLike[str] | Scenario
-"""A scenario, or its name or file."""
+"""A scenario of any game, or its name or file."""
 
 
 def simulate(
@@ -42,10 +41,10 @@ def simulate(
 ) -> Games:
     """Play games number 0, 1, 2, ... or those with the given numbers, with one bot per seat.
 
-    Game 17 of a seed is the same alone and among thousands, on one core or many. Bots are names of `bots.BOTS` or
-    makers. Without an executor all cores are used if that is worth it; where there are no other processes, or a maker
-    cannot be sent to them, the games are played here, one by one, and a sentence says so. Games that a lost worker
-    did not finish are played again here. Interrupted, it gives what is done (`complete` is False then).
+    Game 17 of a seed is the same alone and among thousands, on one core or many. Bots are names that the game
+    knows, or makers. Without an executor all cores are used if that is worth it; where there are no other processes,
+    or a maker cannot be sent to them, the games are played here, one by one, and a sentence says so. Games that a lost
+    worker did not finish are played again here. Interrupted, it gives what is done (`complete` is False then).
     With a file every row is kept, and a run with the same file plays only what is missing.
     `slowest` are the seconds that a bot may think about one move; a bad bot raises `BotFault`.
     """
@@ -73,32 +72,20 @@ def simulate_tables(
     slowest: float | None = SLOWEST,
     language: str | None = None,
 ) -> list[Games]:
-    """The same as `simulate` for several tables, each with its own rules and bots."""
+    """The same as `simulate` for several tables, each with its own rules and bots.
+
+    Each number is played at all tables before the next one, and none is at some of them only.
+    """
     jobs, scenarios = [], []
     for rules, bots in tables:
-        check_bots(bots)
         scenario = scenario_of(rules)
-        new_game(scenario, len(bots))  # refuses a number of players that the scenario does not know
+        check_bots(bots, scenario.game_id)
+        opening_of(scenario, len(bots))
         scenarios.append(scenario)
         names = tuple(map(short_name, bots))
         jobs.append(Job(sendable(scenario), tuple(bots), names, whole("seed", seed), slowest))
-    return play_tables(jobs, scenarios, games, executor, files=files, progress=progress, language=language)
-
-
-def play_tables(
-    jobs: Sequence[Job],
-    scenarios: Sequence[Scenario],
-    games: int | Iterable[int],
-    executor: Executor | None,
-    *,
-    files: Sequence[str | PathLike[str] | None] = (),
-    progress: bool | None = None,
-    language: str | None = None,
-) -> list[Games]:
-    """The games of every job; each number is played at all tables before the next one, and none is at some only."""
     numbers = _numbers(games)
-    for job in jobs:
-        Alarm(job.slowest)  # refuses what is no limit
+    Alarm(slowest)  # refuses what is no limit
     if not isinstance(executor, Executor | None):
         raise TypeError(f"executor: one is needed such as ProcessPoolExecutor(4), or None, not {shown(executor)}")
     texts = texts_for(language or system_language())
@@ -153,13 +140,18 @@ def whole(name: str, given: SupportsIndex) -> int:
         raise TypeError(f"{name}: a whole number is needed, not {shown(given)}") from None
 
 
-def scenario_of(rules: Rules) -> Scenario:
+def opening_of(scenario: Scenario, players: int) -> Any:
+    """The position before the first move; it refuses a number of players that the scenario does not know."""
+    return rules_of(scenario.game_id).new_game(scenario, players)
+
+
+def scenario_of(rules: Any) -> Any:
     """The scenario that is meant."""
-    return rules if isinstance(rules, Scenario) else load_scenario(rules)
+    return rules if hasattr(rules, "game_id") else load_scenario(rules)
 
 
 def _file(path: str | PathLike[str], scenario: Scenario, job: Job) -> GamesFile:
-    return GamesFile(path, scenario, map(lasting_name, job.bots), job.seed, code_of(job.bots))
+    return GamesFile(path, scenario, map(lasting_name, job.bots), job.seed, code_of(job.bots, scenario.game_id))
 
 
 def short_name(bot: str | Maker) -> str:

@@ -11,12 +11,12 @@ from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
 from contextlib import ExitStack, suppress
 from time import perf_counter
 
-from mali_powstancy.bots.playing import BotFault
 from mali_powstancy.lab.executors import Serial, cores, processes
 from mali_powstancy.lab.playing import Chunk, Item, Job, play_chunk
 from mali_powstancy.lab.progress import Bar
-from mali_powstancy.lab.rows import GameRow
 from mali_powstancy.lab.storing import GamesFile
+from mali_powstancy.tabletop.playing import BotFault
+from mali_powstancy.tabletop.tally import Row
 
 CHUNK_SECONDS = 0.5
 """How long a process plays before it hands in its rows."""
@@ -37,10 +37,6 @@ NOT_IMPORTABLE = "lab.note.not-importable"
 BROKEN = "lab.note.broken"
 
 
-class CannotTravel(TypeError):
-    """A job cannot be sent to other processes; who wanted that is told, and does not wait for games played here."""
-
-
 class Run:
     """Some games that have to be played, and what has come of them."""
 
@@ -51,7 +47,7 @@ class Run:
         self.left = deque(items)
         """Games that nobody has begun, or whose chunk came to nothing."""
         self.shown, self.stores = shown, stores
-        self.rows: dict[Item, GameRow] = {}
+        self.rows: dict[Item, Row] = {}
         self.seconds = 0.0
         """How long the games took that are done."""
         self.note = ""
@@ -105,7 +101,7 @@ class Run:
                         lost += items
                     elif future.exception() is None:
                         size = self._harvest(items, future.result(), 1 if is_serial else 2 * size)
-                    elif is_serial or isinstance(future.exception(), CannotTravel):
+                    elif is_serial:
                         future.result()  # nobody could do it better
                     else:
                         lost += items

@@ -8,16 +8,17 @@ import os
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from enum import StrEnum
-from itertools import chain, count
+from itertools import count
 from os import PathLike
 from pathlib import Path
 from types import TracebackType
 from typing import Any, BinaryIO
 
-from mali_powstancy.engine import RULES
-from mali_powstancy.engine.scenario import Scenario
-from mali_powstancy.engine.scenario_file import ScenarioError, load_scenario
-from mali_powstancy.lab.rows import DELIVERED, LATE, OPEN, Fall, GameRow, Games, OrderFate
+from mali_powstancy.lab.rows import Games
+from mali_powstancy.tabletop.game import Scenario
+from mali_powstancy.tabletop.library import FIRST, load_scenario, rules_of, tally_of
+from mali_powstancy.tabletop.scenario_file import ScenarioError
+from mali_powstancy.tabletop.tally import Row
 from mali_powstancy.whole_files import sync_folder, write_whole
 
 FORMAT = 3
@@ -59,14 +60,15 @@ class GamesFile:
         self._scenario = scenario
         self.header: dict[str, Any] = {
             "format": FORMAT,
-            "rules": RULES,
+            "rules": rules_of(scenario.game_id).RULES,
             "scenario": scenario.name,
             "hash": scenario.hash,
             "bots": list(bots),
             "seed": seed,
             "code": code,
+            "game": scenario.game_id,
         }
-        self.rows: dict[int, GameRow] = {}
+        self.rows: dict[int, Row] = {}
         """The rows that were there, by game number."""
         self.was_deleted = False
         """Somebody deleted the file while games were played, and it was written again with all that it had."""
@@ -101,7 +103,7 @@ class GamesFile:
 
     def _check(self, line: bytes) -> None:
         try:
-            found = {"code": "?", **json.loads(line)}  # format 1 had none
+            found = {"code": "?", "game": FIRST, **json.loads(line)}  # older files do not tell them
             differing = [key for key in self.header if found[key] != self.header[key]]
         except (ValueError, TypeError, KeyError, RecursionError):
             raise self._no_games(line) from None
@@ -110,19 +112,16 @@ class GamesFile:
             fault = FileFault.OTHER_PROGRAM if set(differing) <= _PROGRAM else FileFault.OTHER_GAMES
             raise GamesFileError(fault, self.path, "; ".join(told))
 
-    def _row(self, line: bytes) -> GameRow:
+    def _row(self, line: bytes) -> Row:
         try:
-            row = read_row(json.loads(line))
-            if _fits(row, self._scenario, len(self.header["bots"])):
-                return row
+            return _row_in(line, self._scenario, len(self.header["bots"]))
         except (ValueError, TypeError, KeyError, RecursionError):
-            pass
-        raise self._no_games(line)
+            raise self._no_games(line) from None
 
     def _no_games(self, line: bytes) -> GamesFileError:
         return GamesFileError(FileFault.NOT_GAMES, self.path, line[:40].decode(errors="replace"))
 
-    def add(self, row: GameRow) -> None:
+    def add(self, row: Row) -> None:
         """Write a row down for good."""
         self._write(row._asdict())
         self._restore()
@@ -184,9 +183,11 @@ def read_games(path: str | PathLike[str], scenario: Scenario | None = None) -> G
     lines = place.read_bytes().split(b"\n")[:-1]
     line = lines[0] if lines else b""
     try:
-        head = json.loads(line)
+        head = {"game": FIRST, **json.loads(line)}
         rules = load_scenario(head["scenario"]) if scenario is None else scenario
-        expected = {"format": FORMAT, "rules": RULES, "scenario": rules.name, "hash": rules.hash}
+        version = rules_of(rules.game_id).RULES
+        expected = {"format": FORMAT, "rules": version, "scenario": rules.name, "hash": rules.hash}
+        expected["game"] = rules.game_id
         differing = [
             f"{key}: {_shown(head[key])} ≠ {_shown(known)}" for key, known in expected.items() if head[key] != known
         ]
@@ -194,9 +195,7 @@ def read_games(path: str | PathLike[str], scenario: Scenario | None = None) -> G
             raise GamesFileError(FileFault.OTHER_GAMES, place, "; ".join(differing))
         rows = {}
         for line in lines[1:]:
-            row = read_row(json.loads(line))
-            if not _fits(row, rules, len(head["bots"])):
-                raise ValueError("a row that no game can have")
+            row = _row_in(line, rules, len(head["bots"]))
             rows[row.game] = row
         return Games([rows[number] for number in sorted(rows)], scenario=rules, bots=head["bots"], seed=head["seed"])
     except ScenarioError:
@@ -206,6 +205,15 @@ def read_games(path: str | PathLike[str], scenario: Scenario | None = None) -> G
         raise
     except (ValueError, TypeError, KeyError, RecursionError):
         raise GamesFileError(FileFault.NOT_GAMES, place, line[:40].decode(errors="replace")) from None
+
+
+def _row_in(line: bytes, scenario: Scenario, players: int) -> Row:
+    """The row in a line of a file; `ValueError`, `TypeError` or `KeyError` if no such game can have it."""
+    tally = tally_of(scenario.game_id)
+    row: Row = tally.read_row(json.loads(line))
+    if not tally.fits(row, scenario, players):
+        raise ValueError("a row that no game can have")
+    return row
 
 
 def _lock(file: BinaryIO, is_wanted: bool) -> None:
@@ -226,39 +234,3 @@ def _shown(value: Any) -> str:
 
 def _line(content: Mapping[str, Any]) -> bytes:
     return json.dumps(content, ensure_ascii=False, separators=(",", ":")).encode() + b"\n"
-
-
-def _fits(row: GameRow, scenario: Scenario, players: int) -> bool:
-    """The row can be that of a game of this scenario with so many players."""
-    board = scenario.board
-    seats = [row.first, *row.winners, *(fate.seat for fate in row.orders if fate.seat is not None)]
-    numbers = [row.game, row.rounds, row.tokens, *row.points, *row.visits, *row.roads, *row.arrests, *row.arrested]
-    numbers += [*seats, *(fall.round for fall in row.falls)]
-    numbers += [number for fate in row.orders for number in (fate.laid_round, fate.end_round, fate.space)]
-    return (
-        set(map(type, numbers)) == {int}
-        and set(seats) <= set(range(players))
-        and {fate.fate for fate in row.orders} <= {DELIVERED, LATE, OPEN}
-        and {*(fate.order for fate in row.orders), *chain(*row.delivered)} <= scenario.orders.keys()
-        and {fall.district for fall in row.falls} <= board.district.keys()
-        and set(chain(*row.goals)) <= scenario.goals.keys()
-        and len(row.goals) == len(row.fulfilled) == players
-        and all(set(done) <= set(kept) for done, kept in zip(row.fulfilled, row.goals, strict=True))
-        and len(row.points) == (0 if row.is_defeat else players)
-        and len(row.delivered) == len(row.arrested) == players
-        and (len(row.visits), len(row.roads)) == (len(board.fields), len(board.roads))
-    )
-
-
-def read_row(content: Mapping[str, Any]) -> GameRow:
-    """The row that was written like this."""
-    if set(content) != set(GameRow._fields):
-        raise ValueError(f"a row has {', '.join(GameRow._fields)}")
-    values: dict[str, Any] = {
-        name: tuple(value) if isinstance(value, list) else value for name, value in content.items()
-    }
-    for by_seat in ("delivered", "goals", "fulfilled"):
-        values[by_seat] = tuple(tuple(cards) for cards in content[by_seat])
-    values["orders"] = tuple(OrderFate(*fate) for fate in content["orders"])
-    values["falls"] = tuple(Fall(*fall) for fall in content["falls"])
-    return GameRow(**values)

@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from importlib import import_module
-from typing import TYPE_CHECKING, Any, NamedTuple
+from os import PathLike, fspath
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from mali_powstancy.tabletop.game import AnyGame
+from mali_powstancy.tabletop.tomlfile import LARGEST_FILE
 
 if TYPE_CHECKING:
+    from mali_powstancy.tabletop.advice import Adviser
     from mali_powstancy.tabletop.board import Board
     from mali_powstancy.tabletop.players import Players
+    from mali_powstancy.tabletop.playing import Bot
+    from mali_powstancy.tabletop.tally import Tally
 
 
 class Parts(NamedTuple):
@@ -17,6 +23,10 @@ class Parts(NamedTuple):
 
     rules: str
     """What `tabletop.game.Game` describes."""
+    bots: str
+    """What `Roster` describes."""
+    tally: str
+    """What `tabletop.tally.Tally` describes."""
     players: str
     """Who can sit at its tables: `tabletop.players.Players`."""
     board: str
@@ -26,11 +36,15 @@ class Parts(NamedTuple):
 GAMES: dict[str, Parts] = {
     "mali-powstancy": Parts(
         rules="mali_powstancy.engine",
+        bots="mali_powstancy.bots.roster",
+        tally="mali_powstancy.engine.tally",
         players="mali_powstancy.table.players",
         board="mali_powstancy.views.board.map_board",
     ),
     "wiarusi": Parts(
         rules="mali_powstancy.wiarusi",
+        bots="mali_powstancy.wiarusi.bots.roster",
+        tally="mali_powstancy.wiarusi.tally",
         players="mali_powstancy.wiarusi.players",
         board="mali_powstancy.views.board.trench_board",
     ),
@@ -38,6 +52,17 @@ GAMES: dict[str, Parts] = {
 """All games by their ids, the first one first."""
 FIRST = "mali-powstancy"
 """The game of everything that names none: it was the only one once."""
+
+
+class Roster(Protocol):
+    """The computer players of a game."""
+
+    @property
+    def BOTS(self) -> Mapping[str, Callable[[], Bot]]:
+        """The makers of all bots by name."""
+
+    def adviser_named(self, name: str, /) -> Adviser:
+        """A new bot that gives reasons, for one seat of one game."""
 
 
 class UnknownGame(ValueError):
@@ -52,6 +77,18 @@ def rules_of(game_id: str) -> AnyGame:
     """The rules of a game."""
     game: AnyGame = _part(game_id, "rules")
     return game
+
+
+def bots_of(game_id: str) -> Roster:
+    """The computer players of a game."""
+    roster: Roster = _part(game_id, "bots")
+    return roster
+
+
+def tally_of(game_id: str) -> Tally:
+    """What is counted in a game."""
+    tally: Tally = _part(game_id, "tally")
+    return tally
 
 
 def players_of(game_id: str) -> Players:
@@ -85,8 +122,13 @@ def shipped_scenarios() -> tuple[str, ...]:
     return tuple(name for game_id in GAMES for name in rules_of(game_id).shipped_scenarios())
 
 
-def load_scenario(name: str) -> Any:
-    """A shipped scenario of any game by its name or id; the error of the first game for a name that none has."""
+def load_scenario(name: str | PathLike[str]) -> Any:
+    """A scenario of any game: a shipped one by its name or id, or one from a TOML file.
+
+    The error is that of the first game for a name that none has and a file that tells of no other game.
+    """
+    if not isinstance(name, str) or name.endswith(".toml"):
+        return rules_of(told_in(fspath(name))).load_scenario(fspath(name))
     for game_id in GAMES:
         game = rules_of(game_id)
         if name in _names(game):
@@ -97,3 +139,18 @@ def load_scenario(name: str) -> Any:
 def _names(game: AnyGame) -> set[str]:
     names = game.shipped_scenarios()
     return {*names, *(name.rpartition("-")[0] for name in names)}
+
+
+def told_in(path: str) -> str:
+    """The id of the game that a scenario file names, or of that on whose scenario it is based."""
+    import tomllib  # late: not every use reads a file
+
+    try:
+        with open(path, encoding="utf-8") as file:
+            raw = tomllib.loads(file.read(LARGEST_FILE))
+    except (OSError, ValueError, RecursionError):
+        return FIRST
+    named, base = str(raw.get("game")), str(raw.get("based_on"))
+    if named in GAMES:
+        return named
+    return next((game_id for game_id in GAMES if base in _names(rules_of(game_id))), FIRST)

@@ -3,7 +3,8 @@
 from functools import lru_cache
 
 from mali_powstancy.engine import load_scenario
-from mali_powstancy.lab import Fall, GameRow, Games, OrderFate, Serial, simulate
+from mali_powstancy.engine.tally import Fall, GameRow, OrderFate
+from mali_powstancy.lab import Games, Serial, simulate
 
 BASIC = load_scenario("basic-1")
 EXTENDED = load_scenario("extended-1")

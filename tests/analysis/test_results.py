@@ -19,7 +19,8 @@ from mali_powstancy.analysis.results import (
     tournament_result,
 )
 from mali_powstancy.engine import RULES, load_scenario
-from mali_powstancy.lab import Fall, Games, Serial, simulate, tournament
+from mali_powstancy.engine.tally import Fall
+from mali_powstancy.lab import Games, Serial, simulate, tournament
 from mali_powstancy.lab.intervals import share
 from tests.analysis.played import EXTENDED, by_hand, lost_games, row
 from tools import results

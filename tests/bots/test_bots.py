@@ -9,11 +9,11 @@ from time import perf_counter, sleep
 import pytest
 
 from mali_powstancy.bots import Because, Bot, bot_named, play_game, random_advice, random_bot
-from mali_powstancy.bots.playing import BotFault
 from mali_powstancy.engine import CHANCE, GameState, game_rng, legal_moves, load_scenario, outcome, read_scenario
 from mali_powstancy.engine.moves import Draw, EndTurn, FirstPlayer, Roll
 from mali_powstancy.tabletop import alarm
 from mali_powstancy.tabletop.adding import total
+from mali_powstancy.tabletop.playing import BotFault
 from tests.positions import BASIC, EXTENDED
 
 SCENARIOS = ("basic", "extended", "short", "short-extended")

@@ -8,7 +8,6 @@ from pathlib import Path
 
 import pytest
 
-from mali_powstancy.bots.playing import play_game
 from mali_powstancy.bots.roster import bot_named
 from mali_powstancy.classroom.desks.class_codes import MOST_LINES, ClassDesk, game_in, sample_codes, sample_games
 from mali_powstancy.classroom.lesson_files import lesson
@@ -18,10 +17,11 @@ from mali_powstancy.engine import (
     scores,
 )
 from mali_powstancy.engine.scoring import Ending, return_bonus
+from mali_powstancy.engine.tally import DELIVERED, LATE
 from mali_powstancy.history import places
-from mali_powstancy.lab.rows import DELIVERED, LATE
 from mali_powstancy.tabletop.codes import LETTERS, code_of
 from mali_powstancy.tabletop.packing import ExerciseSave, Save, pack
+from mali_powstancy.tabletop.playing import play_game
 from mali_powstancy.tabletop.session import Session
 from mali_powstancy.texts import texts_for
 from mali_powstancy.views.figures.games import order_lives, ways_of

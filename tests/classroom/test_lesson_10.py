@@ -19,7 +19,7 @@ from mali_powstancy.classroom.makers import MAKERS
 from mali_powstancy.classroom.makers.changed_rules import a_changed_die, a_closed_road
 from mali_powstancy.engine import load_scenario
 from mali_powstancy.engine.cards import Colour
-from mali_powstancy.lab.rows import GameRow
+from mali_powstancy.engine.tally import GameRow
 from mali_powstancy.texts import texts_for
 from mali_powstancy.views.figures.balances import balance_figure
 

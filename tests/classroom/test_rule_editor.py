@@ -29,8 +29,8 @@ from mali_powstancy.classroom.desks.changed_rules import (
 from mali_powstancy.classroom.desks.paired_games import BOTS, PairedGames
 from mali_powstancy.classroom.desks.rule_desk import GUESSED, RuleDesk, last_saved
 from mali_powstancy.engine import load_scenario, read_scenario
+from mali_powstancy.engine.tally import GameRow
 from mali_powstancy.lab import Serial, simulate
-from mali_powstancy.lab.rows import GameRow
 from mali_powstancy.tabletop.storage import FileStorage, MemoryStorage, StorageError, StorageFault
 from mali_powstancy.texts import languages
 from mali_powstancy.views.page.desk import UnknownMessage

@@ -20,8 +20,8 @@ from mali_powstancy.engine import (
 from mali_powstancy.engine.cards import GoalKind
 from mali_powstancy.engine.events import CardPeeked, DistrictFell, OrderCollected, OrderDelivered, OrderLate
 from mali_powstancy.engine.scoring import Ending, fulfilled_goals
+from mali_powstancy.engine.tally import DELIVERED, LATE, OPEN
 from mali_powstancy.history import places
-from mali_powstancy.lab.rows import DELIVERED, LATE, OPEN
 from mali_powstancy.tabletop.session import Session
 from mali_powstancy.texts import texts_for
 from mali_powstancy.views.figures.games import order_lives, ways_of

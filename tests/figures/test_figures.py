@@ -8,7 +8,7 @@ from typing import Any, cast
 import pytest
 
 from mali_powstancy.analysis import UnknownName
-from mali_powstancy.lab.tallying import row_of
+from mali_powstancy.engine.tally import row_of
 from mali_powstancy.tabletop.session import Session
 from mali_powstancy.texts import languages, texts_for
 from mali_powstancy.views.figures.bottlenecks import gates_figure

@@ -6,6 +6,7 @@ from time import sleep
 
 from mali_powstancy.bots import random_bot
 from mali_powstancy.engine.moves import Block, Collect, Draw, Drop, Walk
+from mali_powstancy.wiarusi.bots import roster
 
 games_begun = 0
 TWICE = iter([random_bot, random_bot])
@@ -14,6 +15,11 @@ TWICE = iter([random_bot, random_bot])
 def plain():
     """A good bot."""
     return random_bot
+
+
+def wiarusi_plain():
+    """A good bot of Wiarusi."""
+    return roster.BOTS["random"]()
 
 
 def twice():

@@ -23,7 +23,8 @@ def half_a_minute():
 
 @pytest.mark.slow
 @pytest.mark.usefixtures("half_a_minute")
-def test_a_cluster_that_loses_a_worker_loses_and_doubles_nothing(tmp_path, monkeypatch):
+@pytest.mark.parametrize("scenario", ["basic", "wiarusi-standard"])
+def test_a_cluster_that_loses_a_worker_loses_and_doubles_nothing(scenario, tmp_path, monkeypatch):
     from distributed import Client, LocalCluster
 
     monkeypatch.setattr(sending, "CHUNK_SECONDS", 0.05)  # many chunks
@@ -45,11 +46,11 @@ def test_a_cluster_that_loses_a_worker_loses_and_doubles_nothing(tmp_path, monke
 
         killer = Thread(target=kill_one)
         killer.start()
-        games = simulate(600, BOTS, seed=8, executor=client.get_executor(), file=file)
+        games = simulate(600, BOTS, scenario, seed=8, executor=client.get_executor(), file=file)
         done.set()
         killer.join()
     assert killed[0] < 550  # it was in the middle
     assert games.complete
-    assert games == simulate(600, BOTS, seed=8, executor=Serial())
+    assert games == simulate(600, BOTS, scenario, seed=8, executor=Serial())
     numbers = [line.partition(",")[0] for line in file.read_text("utf-8").splitlines()[1:]]
     assert len(numbers) == len(set(numbers)) == 600

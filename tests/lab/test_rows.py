@@ -7,8 +7,9 @@ import pytest
 from mali_powstancy.bots import Bot, Greedy, play_game, random_bot
 from mali_powstancy.engine import game_rng, load_scenario, outcome, scores
 from mali_powstancy.engine.events import OrderLaid, OrdersSwapped, ScoutArrested, TimePassed, Walked
-from mali_powstancy.lab import GameRow, Games, OrderFate, Serial, simulate
-from mali_powstancy.lab.tallying import row_of
+from mali_powstancy.engine.tally import GameRow, OrderFate, row_of
+from mali_powstancy.lab import Games, Serial, simulate
+from mali_powstancy.tabletop.library import tally_of
 
 SCENARIOS = ("basic", "extended", "short", "short-extended")
 
@@ -127,18 +128,39 @@ def games():
     return simulate(12, ["random", "greedy"], "extended-1", seed=4, executor=Serial())
 
 
-@pytest.mark.parametrize("name", ["columns", "seats", "orders", "fields", "roads", "falls"])
-def test_a_table_has_columns_of_one_length(games, name):
-    table = getattr(games, name)()
-    assert len(set(map(len, table.values()))) == 1
-    assert table["game"] == sorted(table["game"])
-    empty = getattr(games[:0], name)()
-    assert empty == {column: [] for column in table}
+@pytest.fixture(scope="module")
+def missions():
+    return simulate(12, ["random"] * 3, "wiarusi-standard-1", seed=4, executor=Serial())
+
+
+def all_tables(games):
+    own = {name: games.table(name) for name in tally_of(games.scenario.game_id).TABLES}
+    return {"columns": games.columns(), "seats": games.seats(), **own}
+
+
+@pytest.mark.parametrize("which", ["games", "missions"])
+def test_a_table_has_columns_of_one_length(which, request):
+    games = request.getfixturevalue(which)
+    found, empty = all_tables(games), all_tables(games[:0])
+    assert len(found) >= 4
+    for name, table in found.items():
+        assert len(set(map(len, table.values()))) == 1
+        assert table["game"] == sorted(table["game"]) != []
+        assert empty[name] == {column: [] for column in table}
+    assert list(found["columns"])[:5] == ["game", "ending", "is_defeat", "winners", "rounds"]
+    assert list(found["seats"])[:4] == ["game", "seat", "bot", "win"]
+
+
+def test_a_table_that_a_game_does_not_have_is_named(games, missions):
+    with pytest.raises(KeyError, match="no table 'missions' of mali-powstancy; there are orders, fields, roads, falls"):
+        games.table("missions")
+    with pytest.raises(KeyError, match="no table 'orders' of wiarusi; there are missions, knocks"):
+        missions.table("orders")
 
 
 def test_tables_say_what_the_rows_say(games):
     assert games.columns()["rounds"] == [row.rounds for row in games]
-    seats, orders, fields, falls = games.seats(), games.orders(), games.fields(), games.falls()
+    seats, orders, fields, falls = games.seats(), games.table("orders"), games.table("fields"), games.table("falls")
     assert seats["bot"] == ["random", "greedy"] * 12
     assert sum(seats["win"]) == pytest.approx(sum(not row.is_defeat for row in games))
     lost = {row.game for row in games if row.is_defeat}
@@ -148,7 +170,7 @@ def test_tables_say_what_the_rows_say(games):
     assert orders["fate"].count("late") == sum(games.columns()["late"])
     assert [f"{start}>{to}" for start, to in zip(orders["start"], orders["to"], strict=True)] == orders["order"]
     assert sum(fields["visits"]) == sum(sum(row.visits) for row in games)
-    assert sum(games.roads()["uses"]) == sum(sum(row.roads) for row in games)
+    assert sum(games.table("roads")["uses"]) == sum(sum(row.roads) for row in games)
     assert len(falls["game"]) == sum(games.columns()["falls"]) > 0
     assert falls["place"][0] == 1
 
@@ -172,7 +194,7 @@ def test_a_shared_win_is_divided():
 def test_rows_need_nothing_but_python():
     code = (
         "import sys; from mali_powstancy.lab import simulate; games = simulate(2, ['random'] * 2);"
-        "games.orders(); print(*sorted({name.split('.')[0] for name in sys.modules}))"
+        "games.table('orders'); print(*sorted({name.split('.')[0] for name in sys.modules}))"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=60)
     assert (done.returncode, done.stderr) == (0, "")

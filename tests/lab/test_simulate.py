@@ -8,14 +8,14 @@ from pathlib import Path
 import pytest
 
 from mali_powstancy.bots import play_game, random_bot
-from mali_powstancy.bots.playing import BotFault
-from mali_powstancy.bots.roster import UnknownBot, bot_named
-from mali_powstancy.engine import SetupError, game_rng, load_scenario
+from mali_powstancy.engine import SetupError, game_rng
 from mali_powstancy.lab import GamesFileError, Maker, Serial, cores, sending, simulate
 from mali_powstancy.lab.executors import processes
 from mali_powstancy.lab.processes import Processes
+from mali_powstancy.lab.running import simulate_tables
 from mali_powstancy.lab.storing import GamesFile
-from mali_powstancy.lab.tallying import row_of
+from mali_powstancy.tabletop.library import bots_of, load_scenario, tally_of
+from mali_powstancy.tabletop.playing import BotFault, UnknownBot
 from mali_powstancy.texts import texts_for
 from tests.lab import odd_bots
 from tests.lab.posting import Posting
@@ -32,10 +32,11 @@ def always_worth_it(monkeypatch):
     monkeypatch.setattr(sending, "cores", lambda: 2)
 
 
-@pytest.fixture(scope="module")
-def expected():
-    """Forty games, played one by one."""
-    return simulate(40, PAIR, "extended-1", seed=3, executor=Serial())
+@pytest.fixture(scope="module", params=[("extended-1", 2), ("wiarusi-standard-1", 3)], ids=str)
+def expected(request):
+    """Forty games of each game, played one by one."""
+    scenario, players = request.param
+    return simulate(40, ["random"] * players, scenario, seed=3, executor=Serial())
 
 
 # The same games -----------------------------------------------------------------------------------------------------
@@ -53,25 +54,37 @@ def test_a_fixed_seed_gives_fixed_games():
     assert [row.visits for row in other] != [row.visits for row in games]
 
 
-@pytest.mark.parametrize("name", ["random", "greedy", "planner", "easy-rival"])
-def test_a_game_is_the_one_that_is_recorded_with_the_same_seed(name):
-    scenario = load_scenario("short")
+@pytest.mark.parametrize(
+    ("name", "scenario"),
+    [
+        *((name, "short-3") for name in ("random", "greedy", "planner", "easy-rival")),
+        *((name, "wiarusi-standard-1") for name in bots_of("wiarusi").BOTS),
+    ],
+)
+def test_a_game_is_the_one_that_is_recorded_with_the_same_seed(name, scenario):
+    loaded = load_scenario(scenario)
     (row,) = simulate([7], [name, "random", name], scenario, seed=9)
-    bots = [bot_named(name), bot_named("random"), bot_named(name)]
-    session = play_game(scenario, 3, bots, game_rng(9, 7))
+    bots = bots_of(loaded.game_id).BOTS
+    session = play_game(loaded, 3, [bots[name](), bots["random"](), bots[name]()], game_rng(9, 7))
     events = [event for step in session.steps for event in step.events]
-    assert row == row_of(7, session.opening, events, session.state)
+    assert row == tally_of(loaded.game_id).row_of(7, session.opening, events, session.state)
+
+
+def test_one_run_may_have_tables_of_several_games():
+    tables = [("wiarusi-beginner", ["random"] * 4), ("short-1", PAIR)]
+    played = simulate_tables(tables, 3, 5, Posting())
+    assert played == [simulate(3, bots, scenario, seed=5, executor=Serial()) for scenario, bots in tables]
 
 
 def test_a_game_is_the_same_alone_and_among_many(expected):
-    assert simulate([17], PAIR, "extended-1", seed=3)[0] == expected[17]
-    some = simulate(iter([30, 2, 17, 2]), PAIR, "extended-1", seed=3)
+    assert simulate([17], expected.bots, expected.scenario, seed=3)[0] == expected[17]
+    some = simulate(iter([30, 2, 17, 2]), expected.bots, expected.scenario, seed=3)
     assert list(some) == [expected[2], expected[17], expected[30]]
 
 
 def test_threads_play_the_same_games(expected):
     with ThreadPoolExecutor(3) as executor:
-        games = simulate(40, PAIR, "extended-1", seed=3, executor=executor)
+        games = simulate(40, expected.bots, expected.scenario, seed=3, executor=executor)
         assert games == expected
         assert (games.complete, games.note) == (True, "")
         assert executor.submit(int).result() == 0  # it is left open for its owner
@@ -81,13 +94,13 @@ def test_processes_play_the_same_games(expected, tmp_path):
     own = tmp_path / "own.toml"
     own.write_text(OWN, "utf-8")
     with Processes(2) as executor:
-        assert simulate(40, PAIR, "extended-1", seed=3, executor=executor) == expected
-        assert simulate([17], PAIR, "extended-1", seed=3, executor=executor)[0] == expected[17]
+        assert simulate(40, expected.bots, expected.scenario, seed=3, executor=executor) == expected
+        assert simulate([17], expected.bots, expected.scenario, seed=3, executor=executor)[0] == expected[17]
         assert simulate(6, PAIR, own, executor=executor) == simulate(6, PAIR, own)
 
 
 def test_without_an_executor_all_cores_play_the_same_games(expected, always_worth_it):
-    games = simulate(40, PAIR, "extended-1", seed=3)
+    games = simulate(40, expected.bots, expected.scenario, seed=3)
     assert games == expected
     assert (games.complete, games.note) == (True, "")
     assert multiprocessing.active_children() == []
@@ -151,7 +164,7 @@ def test_where_no_process_can_start_games_are_played_one_by_one_and_it_is_said(
         raise error
 
     monkeypatch.setattr(Processes, "__init__", refuse)
-    games = simulate(5, PAIR, "extended-1", seed=3, language="en")
+    games = simulate(5, expected.bots, expected.scenario, seed=3, language="en")
     assert games == expected[:5]
     assert games.note == "lab.note.no-processes"
     assert said(capsys, "en", games.note)
@@ -217,7 +230,7 @@ def test_a_chunk_that_comes_to_nothing_is_played_again_here(expected, capsys):
             return super().submit(do, *args, **kwargs)
 
     with Forgetful(2) as executor:
-        games = simulate(40, PAIR, "extended-1", seed=3, executor=executor, language="en")
+        games = simulate(40, expected.bots, expected.scenario, seed=3, executor=executor, language="en")
     assert games == expected
     assert said(capsys, "en", "lab.note.broken")
 
@@ -232,7 +245,7 @@ def test_an_executor_that_is_shut_down_in_the_middle_loses_nothing(expected, cap
                 self.shutdown(cancel_futures=True)
             return super().submit(do, *args, **kwargs)
 
-    games = simulate(40, PAIR, "extended-1", seed=3, executor=Closing(2), language="en")
+    games = simulate(40, expected.bots, expected.scenario, seed=3, executor=Closing(2), language="en")
     assert (games, games.note) == (expected, "lab.note.broken")
 
 
@@ -240,7 +253,7 @@ def test_an_error_of_our_own_is_not_hidden(monkeypatch):
     def broken(*arguments):
         raise ZeroDivisionError
 
-    monkeypatch.setattr("mali_powstancy.lab.playing.row_of", broken)
+    monkeypatch.setattr("mali_powstancy.engine.tally.row_of", broken)
     with ThreadPoolExecutor(2) as executor, pytest.raises(ZeroDivisionError):
         simulate(3, PAIR, "short", executor=executor)
 
@@ -264,12 +277,12 @@ def test_an_interruption_ends_all_processes(expected, always_worth_it, monkeypat
     file = tmp_path / "games.jsonl"
     with monkeypatch.context() as patch:
         patch.setattr(GamesFile, "add", interrupt)
-        games = simulate(40, PAIR, "extended-1", seed=3, file=file)
+        games = simulate(40, expected.bots, expected.scenario, seed=3, file=file)
     assert 0 < len(games) < 40
     assert not games.complete
     assert list(games) == [expected[row.game] for row in games]
     assert multiprocessing.active_children() == []
-    assert simulate(40, PAIR, "extended-1", seed=3, file=file, executor=Serial()) == expected
+    assert simulate(40, expected.bots, expected.scenario, seed=3, file=file, executor=Serial()) == expected
     assert len(file.read_text("utf-8").splitlines()) == 41
 
 
@@ -287,7 +300,7 @@ BAD = {
     odd_bots.endless: "bot 'endless' at seat 1: it thought for more than 0.5 s and was stopped",
     odd_bots.stubborn: "bot 'stubborn' at seat 1: it thought for more than 0.5 s and was stopped",
     odd_bots.never_made: "bot 'never_made' at seat 1: it was not made within 0.5 s",
-    odd_bots.circling: "bot 'circling' at seat 1: it goes round in circles: 1,000 moves in one round, and no end",
+    odd_bots.circling: "bot 'circling' at seat 1: it goes round in circles: 5,000 moves in one game, and no end",
     odd_bots.leaving: "bot 'leaving' at seat 1: it failed: SystemExit: 3",
     odd_bots.strange: "bot 'strange' at seat 1: it failed: Strange: not even an exception",
     odd_bots.generating: "bot 'generating' at seat 1: it failed: GeneratorExit",
@@ -348,16 +361,21 @@ def test_games_before_a_fault_are_kept(tmp_path, monkeypatch):
 # Refused ------------------------------------------------------------------------------------------------------------
 
 
-def test_an_unknown_bot_is_refused_before_anything_is_played(tmp_path):
-    with pytest.raises(UnknownBot, match="there is no bot 'wizard'; there are random, greedy"):
-        simulate(3, ["random", "wizard"], file=tmp_path / "games.jsonl")
+@pytest.mark.parametrize(
+    ("name", "scenario", "known"),
+    [("wizard", "basic", "random, greedy, planner"), ("greedy", "wiarusi-standard", "random")],
+)
+def test_an_unknown_bot_is_refused_before_anything_is_played(name, scenario, known, tmp_path):
+    with pytest.raises(UnknownBot, match=f"there is no bot '{name}'; there are {known}"):
+        simulate(3, ["random", name], scenario, file=tmp_path / "games.jsonl")
     assert list(Path(tmp_path).iterdir()) == []
 
 
-@pytest.mark.parametrize("bots", [[], ["random"], ["random"] * 5])
-def test_a_wrong_number_of_bots_is_refused(bots):
+@pytest.mark.parametrize("scenario", ["basic", "wiarusi-standard"])
+@pytest.mark.parametrize("bots", [[], ["random"], ["random"] * 6])
+def test_a_wrong_number_of_bots_is_refused(bots, scenario):
     with pytest.raises(SetupError):
-        simulate(3, bots)
+        simulate(3, bots, scenario)
 
 
 @pytest.mark.parametrize("bots", ["random", ["random", 7]])

@@ -3,6 +3,7 @@ import json
 import os
 import sys
 from functools import partial
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -11,13 +12,15 @@ from mali_powstancy.bots import random_bot
 from mali_powstancy.bots.planner import Planner
 from mali_powstancy.bots.tempers import Temper
 from mali_powstancy.engine import load_scenario
+from mali_powstancy.engine.tally import read_row
 from mali_powstancy.lab import GamesFileError, Maker, Serial, playing, read_games, running, simulate
 from mali_powstancy.lab.fingerprints import fingerprint
 from mali_powstancy.lab.running import lasting_name
-from mali_powstancy.lab.storing import FileFault, GamesFile, read_row
+from mali_powstancy.lab.storing import FileFault, GamesFile
 from tests.lab import odd_bots
 
 PAIR = ["random", "random"]
+SAMPLES = Path(__file__).parent.parent / "samples"
 
 
 @pytest.fixture(scope="module")
@@ -58,6 +61,7 @@ def test_rows_come_back_as_they_were_written(file, expected):
         "bots": ["random", "random"],
         "seed": 3,
         "code": fingerprint(),
+        "game": "mali-powstancy",
     }
     assert [read_row(json.loads(line)) for line in lines] == list(expected)
     assert any(row.falls for row in expected)
@@ -109,13 +113,39 @@ def test_a_row_of_other_players_is_not_read_as_a_game(file):
         read_games(file)
 
 
-def test_games_that_are_there_are_not_played_again(file, expected, played):
-    again(file, [2, 5])
-    assert again(file) == expected
+@pytest.mark.parametrize("table", [(PAIR, "extended-1"), (["random"] * 3, "wiarusi-standard-1")], ids=str)
+def test_games_that_are_there_are_not_played_again(file, table, played):
+    bots, scenario = table
+    expected = simulate(12, bots, scenario, 3, Serial())
+    played.clear()
+    again(file, [2, 5], *table)
+    assert again(file, 12, *table) == expected
     assert sorted(played) == list(range(12))
-    assert again(file) == expected
-    assert list(again(file, [5])) == [expected[5]]
+    assert again(file, 12, *table) == expected
+    assert list(again(file, [5], *table)) == [expected[5]]
     assert len(played) == 12
+    assert json.loads(file.read_bytes().splitlines()[0])["game"] == expected.scenario.game_id
+
+
+def test_a_file_from_before_there_were_other_games_goes_on(file, played):
+    """The sample is as it was written then; only the bots count as those of today."""
+    head, *lines = (SAMPLES / "games-format-3.jsonl").read_text("utf-8").splitlines()
+    assert "game" not in json.loads(head)
+    old = json.dumps(json.loads(head) | {"code": fingerprint()})
+    file.write_text("\n".join([old, *lines, ""]), "utf-8")
+    games = again(file, 4, PAIR, "short-extended-1", seed=6)
+    assert played == [3]
+    assert games == simulate(4, PAIR, "short-extended-1", seed=6, executor=Serial()) == read_games(file)
+    assert file.read_text("utf-8").splitlines()[:4] == [old, *lines]
+
+
+def test_a_file_of_another_game_is_refused(file, expected):
+    again(file, 2)
+    head, *lines = file.read_text("utf-8").splitlines()
+    file.write_text("\n".join([json.dumps(json.loads(head) | {"game": "wiarusi"}), *lines, ""]), "utf-8")
+    with pytest.raises(GamesFileError, match="game: wiarusi ≠ mali-powstancy") as error:
+        again(file, 2)
+    assert error.value.fault == "other-games"
 
 
 def test_an_interrupted_run_goes_on(file, played):
@@ -171,7 +201,7 @@ def test_a_file_of_other_games_is_refused_and_stays_as_it_is(file, settings, tol
 def test_games_of_bots_that_have_changed_since_are_not_mixed_with_new_ones(file, monkeypatch):
     again(file, 2)
     before = file.read_bytes()
-    monkeypatch.setattr(running, "code_of", lambda bots: "0123456789")
+    monkeypatch.setattr(running, "code_of", lambda bots, game_id: "0123456789")
     with pytest.raises(GamesFileError, match=f"code: {fingerprint()} ≠ 0123456789") as error:
         again(file, 3)
     assert error.value.fault == "other-program"
@@ -225,20 +255,45 @@ DAMAGE: dict[str, list[Any]] = {
     "goals": [[], [[]], [["no-goal"], []], 7],
     "fulfilled": [[], [["no-goal"], []], [[], [], []], None],
 }
+WIARUSI_DAMAGE: dict[str, list[Any]] = {
+    "game": [-1, 0.0, "0"],
+    "ending": ["foo", "win", [], 3],
+    "winners": [5, [0], [0, 1, 2], None],
+    "rounds": [None, 0, 3.0],
+    "missions": [7, [[]], [[0, 3, "lost", None, None, 3]], [[9, 3, "succeeded", None, None, 3]], [[0, 3, "failed"]]],
+    "knocks": [[[1, 0, "no-card"]], [[1, 0, "all-six"]], [[1, 3, "mute"]], [[0, 0, "mute"]], [["1", 0, "mute"]]],
+    "removed": [None, True],
+    "traps": [-1, [1]],
+    "speeches": [[], [0, 0], [0, 0, 0, 0], [0, 0, "1"]],
+    "charms": [[1, 1], 7],
+    "supports": [None, [0, 0, 0.0]],
+    "morale": ["9", -3],
+    "pile": [None, 1.5],
+    "hands": [[1, 2], [1, 2, -1]],
+}
 
 
 @pytest.mark.parametrize(
-    ("field", "value"), [(field, value) for field, values in DAMAGE.items() for value in values], ids=str
+    ("table", "field", "value"),
+    [
+        (table, field, value)
+        for table, damage in (
+            ((["planner", "planner"], "short"), DAMAGE),
+            ((["random"] * 3, "wiarusi-standard"), WIARUSI_DAMAGE),
+        )
+        for field, values in damage.items()
+        for value in values
+    ],
+    ids=str,
 )
-def test_a_row_that_no_game_can_have_is_refused(file, field, value):
-    again(file, 2, ["planner", "planner"], "short")
+def test_a_row_that_no_game_can_have_is_refused(file, table, field, value):
+    games = again(file, 2, *table)
+    assert games[0].points or games.scenario.game_id == "wiarusi", "it was scored"
     head, one, other, _ = file.read_bytes().split(b"\n")
-    row = json.loads(one)
-    assert row["points"], "it was scored"
-    content = b"\n".join([head, json.dumps(row | {field: value}).encode(), other, b""])
+    content = b"\n".join([head, json.dumps(json.loads(one) | {field: value}).encode(), other, b""])
     file.write_bytes(content)
     with pytest.raises(GamesFileError, match="not-games"):
-        again(file, 2, ["planner", "planner"], "short")
+        again(file, 2, *table)
     assert file.read_bytes() == content
 
 

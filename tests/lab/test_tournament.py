@@ -2,11 +2,14 @@ from collections import Counter
 
 import pytest
 
+from mali_powstancy import engine
 from mali_powstancy.bots import random_bot
 from mali_powstancy.engine import SetupError
-from mali_powstancy.lab import Serial, simulate, tournament
-from mali_powstancy.lab.tournament import arrangements
+from mali_powstancy.engine.tally import GameRow
+from mali_powstancy.lab import Maker, Serial, share, simulate, tournament
+from mali_powstancy.lab.tournament import arrangements, tables_of
 from tests.lab import odd_bots
+from tests.lab.posting import Posting
 
 
 def idle():
@@ -18,12 +21,107 @@ def plain():
     return random_bot
 
 
-@pytest.mark.parametrize(("players", "games"), [(2, 2), (3, 6), (4, 2)])
-def test_everybody_sits_everywhere_equally_often(players, games):
-    tables = arrangements(players)
+ALONE = {players: tuple((seat,) for seat in range(players)) for players in (2, 3, 4)}
+CAMPS = ((0, 2), (1, 3))
+
+
+@pytest.mark.parametrize(
+    ("sides", "games"),
+    [(ALONE[2], 2), (ALONE[3], 6), (ALONE[4], 2), (CAMPS, 2), (((0, 1), (2,)), 2), (((0, 1, 2),), 2)],
+)
+def test_everybody_sits_everywhere_equally_often(sides, games):
+    tables = arrangements(sides)
     assert len(set(tables)) == len(tables) == games
-    for seat in range(players):
-        assert Counter(table[seat] for table in tables) == {0: games // 2, 1: games // 2}
+    for side in sides:
+        for seat in side:
+            assert Counter(table[seat] for table in tables) == {0: games // 2, 1: games // 2}
+        assert all(len({table[seat] for seat in side}) == 1 for table in tables)
+
+
+def test_bots_take_turns_around_the_table():
+    assert ["".join("AB"[place] for place in places) for places in arrangements(ALONE[3])] == [
+        *("ABA", "BAA", "AAB"),
+        *("BAB", "ABB", "BBA"),
+    ]
+    assert tables_of(["one", "other"], "basic", 4) == [[["one", "other"] * 2, ["other", "one"] * 2]]
+    assert tables_of(["one", "other"], "wiarusi-standard", 3) == [[["one"] * 3, ["other"] * 3]]
+
+
+# One side -----------------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def easy_war(tmp_path):
+    """A war of three cards that is hard to lose, so that even bots without a plan win it at times."""
+    file = tmp_path / "easy-war.toml"
+    file.write_text(EASY_WAR, "utf-8")
+    return file
+
+
+EASY_WAR = """
+id = "easy-war"
+version = 1
+title = "Łatwa wojna"
+based_on = "wiarusi-beginner"
+
+[numbers]
+identical_threats = 9
+bolts_to_lose = 99
+first_difficulty = 1
+
+[players.3]
+pile = 3
+speeches = 5
+kinds = ["L1", "R1"]
+"""
+
+
+def eager():
+    """A bot that plays cards as long as it can."""
+    return lambda observation, rng: next(
+        (move for move in observation.legal if str(move).startswith("play")), observation.legal[0]
+    )
+
+
+def test_where_all_are_one_side_each_bot_has_a_table_of_its_own(easy_war, tmp_path):
+    folder = tmp_path / "results"
+    bots: list[str | Maker] = ["random", eager, odd_bots.wiarusi_plain]
+    found = tournament(bots, 10, easy_war, 3, seed=2, folder=folder, executor=Serial())
+    assert (found.games, found.complete) == (10, True)
+    assert sorted(file.stem for file in folder.iterdir()) == [
+        "+".join([name] * 3) for name in ("eager", "random", "wiarusi_plain")
+    ]
+    for bot in bots:
+        games = simulate(10, [bot] * 3, easy_war, seed=2, executor=Serial())
+        name = games.bots[0]
+        (standing,) = (one for one in found.bots if one.bot == name)
+        assert standing.wins == share(sum(bool(row.winners) for row in games), 10)
+        assert standing.defeats == share(sum(row.is_defeat for row in games), 10)
+        assert standing.points.n == 0
+    twins, best = found.match("random", "wiarusi_plain"), found.match("eager", "random")
+    assert (twins.lead.value, twins.lead.n) == (0, 10)
+    assert best.wins.value + best.losses.value + 2 * best.defeats.value == pytest.approx(2)
+    assert best.lead.value == pytest.approx(best.wins.value - best.losses.value)
+    assert best.lead.value > 0
+    assert found == tournament(bots, 10, easy_war, 3, seed=2, folder=folder, executor=Posting())
+
+
+# Two camps ----------------------------------------------------------------------------------------------------------
+
+
+def test_two_camps_have_one_bot_each(monkeypatch):
+    monkeypatch.setattr(engine, "sides", lambda opening: CAMPS)
+    monkeypatch.setattr(GameRow, "win_of", lambda row, seat: float(seat in row.winners))
+    found = tournament(["random", "greedy"], 12, "short-1", 4, seed=3, executor=Serial())
+    one = simulate(6, ["random", "greedy"] * 2, "short-1", seed=3, executor=Serial())
+    other = simulate(6, ["greedy", "random"] * 2, "short-1", seed=3, executor=Serial())
+    wins = sum(0 in row.winners for row in one) + sum(1 in row.winners for row in other)
+    assert found.games == 12
+    assert found.matches[0].wins.value == pytest.approx(wins / 12)
+    assert found.matches[0].wins.n == 12
+
+
+# Everybody alone ----------------------------------------------------------------------------------------------------
 
 
 def test_the_better_bot_leads():

@@ -2,9 +2,8 @@ import random
 
 import pytest
 
-from mali_powstancy.bots import Advice, Greedy, random_advice, roster
+from mali_powstancy.bots import Advice, Greedy, UnknownBot, adviser_named, random_advice, roster
 from mali_powstancy.bots.planner import Planner, reasons_for
-from mali_powstancy.bots.roster import UnknownBot, adviser_named
 from mali_powstancy.bots.tempers import Level, Temper
 from mali_powstancy.engine import observe
 from mali_powstancy.table.players import LEVELS, PLAYERS, kind_of, style_of, with_style

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from mali_powstancy.tabletop.advice import Because
+from mali_powstancy.tabletop.playing import Bot, UnknownBot
 from mali_powstancy.wiarusi import (
     CHANCE,
     Ending,
@@ -24,7 +25,7 @@ from mali_powstancy.wiarusi import (
     play,
     sample_chance,
 )
-from mali_powstancy.wiarusi.bots import BOTS, Bot, Strong, UnknownBot, adviser_named, bot_named, careful_bot
+from mali_powstancy.wiarusi.bots import BOTS, Strong, adviser_named, bot_named, careful_bot
 from mali_powstancy.wiarusi.bots.careful import HANDS, LIMIT, cost_of, safest
 from mali_powstancy.wiarusi.bots.prospects import prospects
 from mali_powstancy.wiarusi.bots.reasons import reasons_for

@@ -17,9 +17,9 @@ from mali_powstancy.classroom.desks.experiments import (
     read_guess,
 )
 from mali_powstancy.classroom.figures import lesson_look
+from mali_powstancy.engine.tally import GameRow
 from mali_powstancy.lab import Estimate, Games, Serial, share, simulate
 from mali_powstancy.lab.intervals import share_of_groups
-from mali_powstancy.lab.rows import GameRow
 from mali_powstancy.views.figures.distributions import chances_figure, percent
 from mali_powstancy.views.figures.figure import Figure
 from mali_powstancy.views.figures.tournaments import TEMPERS, table_name

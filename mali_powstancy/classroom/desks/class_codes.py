@@ -13,8 +13,8 @@ from mali_powstancy.classroom.figures import lesson_look
 from mali_powstancy.engine import (
     outcome,
 )
+from mali_powstancy.engine.tally import DELIVERED, LATE
 from mali_powstancy.history import amount, number
-from mali_powstancy.lab.rows import DELIVERED, LATE
 from mali_powstancy.tabletop.notices import told
 from mali_powstancy.tabletop.packing import PERSON, Save, SaveError, SaveFault
 from mali_powstancy.tabletop.reading import read_game

@@ -16,9 +16,9 @@ from typing import Any
 from mali_powstancy.analysis.chances import arrests_per_round, chance_in_games
 from mali_powstancy.classroom.figures import lesson_look
 from mali_powstancy.engine import Scenario, load_scenario
+from mali_powstancy.engine.tally import GameRow
 from mali_powstancy.lab import Estimate, Games, Serial, simulate
 from mali_powstancy.lab.playing import Maker
-from mali_powstancy.lab.rows import GameRow
 from mali_powstancy.lab.running import short_name
 from mali_powstancy.tabletop.reports import without_folders
 from mali_powstancy.views.figures.distributions import chances_figure, percent

@@ -5,8 +5,8 @@ from __future__ import annotations
 from mali_powstancy.analysis.comparison import Comparison, compare_games
 from mali_powstancy.classroom.desks.experiments import GAMES, SLICE
 from mali_powstancy.engine import Scenario
+from mali_powstancy.engine.tally import GameRow
 from mali_powstancy.lab import Games, Serial, simulate
-from mali_powstancy.lab.rows import GameRow
 
 BOTS = ("planner", "planner")
 

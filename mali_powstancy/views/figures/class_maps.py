@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from mali_powstancy.engine.board import FieldId, RoadId
-from mali_powstancy.lab.rows import DELIVERED, LATE
+from mali_powstancy.engine.tally import DELIVERED, LATE
 from mali_powstancy.views.figures.figure import Figure, twin
 from mali_powstancy.views.figures.games import Played, order_lives, session_of, ways_of
 from mali_powstancy.views.figures.ground import City

@@ -11,7 +11,7 @@ from mali_powstancy.engine.board import FieldId, RoadId
 from mali_powstancy.engine.cards import VICTORY, OrderId
 from mali_powstancy.engine.events import OrderCollected, OrderDelivered, OrderLaid, OrderLate, RoundBegan
 from mali_powstancy.engine.moves import Seat
-from mali_powstancy.lab.rows import DELIVERED, LATE, OPEN
+from mali_powstancy.engine.tally import DELIVERED, LATE, OPEN
 from mali_powstancy.tabletop.record import Record
 from mali_powstancy.tabletop.session import Session
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from html import escape
 
 from mali_powstancy.engine.game import Game
-from mali_powstancy.lab.rows import DELIVERED, LATE, OPEN
+from mali_powstancy.engine.tally import DELIVERED, LATE, OPEN
 from mali_powstancy.texts import Texts, texts_for
 from mali_powstancy.views.figures.figure import Figure, FigureLook, Spec, axis, base_layout, legend, look_named, twin
 from mali_powstancy.views.figures.games import OrderLife, Played, order_lives, session_of

@@ -2,14 +2,12 @@
 
 from mali_powstancy.wiarusi.bots.careful import careful_advice, careful_bot
 from mali_powstancy.wiarusi.bots.random_bot import random_advice, random_bot
-from mali_powstancy.wiarusi.bots.roster import BOTS, Bot, UnknownBot, adviser_named, bot_named
+from mali_powstancy.wiarusi.bots.roster import BOTS, adviser_named, bot_named
 from mali_powstancy.wiarusi.bots.strong import Strong
 
 __all__ = [
     "BOTS",
-    "Bot",
     "Strong",
-    "UnknownBot",
     "adviser_named",
     "bot_named",
     "careful_advice",

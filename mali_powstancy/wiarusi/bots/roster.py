@@ -2,26 +2,13 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Callable, Mapping
 
 from mali_powstancy.tabletop.advice import Adviser
+from mali_powstancy.tabletop.playing import Bot, UnknownBot
 from mali_powstancy.wiarusi.bots.careful import careful_advice, careful_bot
 from mali_powstancy.wiarusi.bots.random_bot import random_advice, random_bot
 from mali_powstancy.wiarusi.bots.strong import Strong
-from mali_powstancy.wiarusi.moves import PlayerMove
-from mali_powstancy.wiarusi.observation import Observation
-
-Bot = Callable[[Observation, random.Random], PlayerMove]
-"""A computer player: what its seat sees and a stream of its own -> a legal move."""
-
-
-class UnknownBot(ValueError):
-    """There is no bot of this name."""
-
-    def __init__(self, name: str) -> None:
-        self.name = name
-        super().__init__(f"there is no bot {name!r}; there are {', '.join(BOTS)}")
 
 
 def _random() -> Bot:
@@ -40,7 +27,7 @@ _ADVISERS: Mapping[Bot, Adviser] = {random_bot: random_advice, careful_bot: care
 def bot_named(name: str) -> Bot:
     """A new bot, for one seat of one game."""
     if name not in BOTS:
-        raise UnknownBot(name)
+        raise UnknownBot(name, BOTS)
     return BOTS[name]()
 
 

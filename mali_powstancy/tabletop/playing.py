@@ -3,27 +3,23 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from time import perf_counter
 from types import TracebackType
+from typing import Any
 
-from mali_powstancy.engine.moves import PlayerMove, Seat
-from mali_powstancy.engine.observation import Observation, observe
-from mali_powstancy.engine.refusals import Reason
-from mali_powstancy.engine.rules.playing import refusal
-from mali_powstancy.engine.rules.setup import new_game
-from mali_powstancy.engine.scenario import Scenario
-from mali_powstancy.engine.state import GameState
 from mali_powstancy.tabletop.alarm import NEVER, Alarm, TooLong
+from mali_powstancy.tabletop.game import AnyGame, Scenario, Seat
+from mali_powstancy.tabletop.library import rules_of
 from mali_powstancy.tabletop.session import Session
 
-Bot = Callable[[Observation, random.Random], PlayerMove]
+Bot = Callable[[Any, random.Random], Any]
 """A computer player: what its seat sees and a stream of its own -> a legal move."""
 
 SLOWEST = 20.0
 """Seconds that a bot may think about one move."""
-_MOST_ASKED = 1_000
-"""So often a bot can be asked in one round; no sensible turn comes near to it."""
+_MOST_ASKED = 5_000
+"""So often a bot can be asked in one game; no sensible one comes near to it."""
 _LONGEST = 200
 """Letters of what a bot gave, or of what its error says, that are shown."""
 
@@ -39,6 +35,17 @@ class BotFault(Exception):
         return f"bot {self.name!r} at seat {self.seat}: {self.what}"
 
 
+class UnknownBot(ValueError):
+    """There is no bot of this name."""
+
+    def __init__(self, name: str, known: Iterable[str]) -> None:
+        self.name, self.known = name, tuple(known)
+        super().__init__(name, self.known)
+
+    def __str__(self) -> str:
+        return f"there is no bot {self.name!r}; there are {', '.join(self.known)}"
+
+
 class Referee:
     """Asks the bots of one game for their moves, each with a stream of its own, and lets no bad answer pass.
 
@@ -47,16 +54,21 @@ class Referee:
     """
 
     def __init__(
-        self, bots: Sequence[Bot], rng: random.Random, names: Sequence[str] = (), slowest: float | None = SLOWEST
+        self,
+        game: AnyGame,
+        bots: Sequence[Bot],
+        rng: random.Random,
+        names: Sequence[str] = (),
+        slowest: float | None = SLOWEST,
     ) -> None:
         self.bots = bots
         self.names = names or [bot_name(bot) for bot in bots]
         self.streams = [random.Random(rng.getrandbits(64)) for _ in bots]  # no bot can foresee chance or another bot
         self.slowest = slowest
         self._alarm = Alarm(slowest)
-        self._round = 0
+        self._observe, self._refusal, self._not_a_move = game.observe, game.refusal, game.NOT_A_MOVE
         self._asked = [0] * len(bots)
-        """By seat: how often it was asked in this round."""
+        """By seat: how often it was asked."""
 
     def __enter__(self) -> Referee:
         self._alarm.__enter__()
@@ -67,14 +79,12 @@ class Referee:
     ) -> None:
         self._alarm.__exit__(kind, error, traceback)
 
-    def ask(self, state: GameState, seat: Seat) -> PlayerMove:
+    def ask(self, state: Any, seat: Seat) -> Any:
         """A legal move of the bot at this seat, which is asked now; `BotFault` if it gives none."""
-        if state.round != self._round:
-            self._round, self._asked = state.round, [0] * len(self.bots)
         self._asked[seat] += 1
         if self._asked[seat] > _MOST_ASKED:
-            raise self._fault(seat, f"it goes round in circles: {_MOST_ASKED:,} moves in one round, and no end")
-        seen = observe(state, seat)
+            raise self._fault(seat, f"it goes round in circles: {_MOST_ASKED:,} moves in one game, and no end")
+        seen = self._observe(state, seat)
         began = self._alarm.since = perf_counter()
         try:
             try:
@@ -90,8 +100,8 @@ class Referee:
         seconds = perf_counter() - began
         if self.slowest is not None and seconds > self.slowest:
             raise self._fault(seat, f"it thought for {seconds:.1f} s, more than {self.slowest:g} s")
-        reason = refusal(state, move)
-        if reason is Reason.NOT_A_MOVE:
+        reason = self._refusal(state, move)
+        if reason is self._not_a_move:
             raise self._fault(seat, f"it gave {shown(move)}, which is no move")
         if reason is not None:
             raise self._fault(
@@ -137,8 +147,9 @@ def play_game(
     """A whole game between bots, one for each seat, with its record."""
     if len(bots) != players:
         raise ValueError(f"{players} players need as many bots, not {len(bots)}")
-    session = Session(new_game(scenario, players))
-    with Referee(bots, rng, names, slowest) as referee:
+    game = rules_of(scenario.game_id)
+    session = Session(game.new_game(scenario, players))
+    with Referee(game, bots, rng, names, slowest) as referee:
         session.play_chance(rng)
         while (seat := session.state.to_act) is not None:
             session.play(referee.ask(session.state, seat))
