@@ -75,8 +75,8 @@ unit: setup  ## run the quick tests
 
 generated: setup  ## check that generated files match their sources
 	$(RUN) -m tools.build_lessons --check
-	$(RUN) tools/build_texts.py --check
-	$(RUN) tools/build_docs.py --check
+	$(RUN) -m tools.build_texts --check
+	$(RUN) -m tools.build_docs --check
 	$(RUN) -m tools.pictures --check
 	$(RUN) tools/golden.py --check
 
@@ -137,10 +137,10 @@ translated: setup  ## mark an English block as matching its Polish one: PARAGRAP
 	$(RUN) -m tools.translations --paragraph $(PARAGRAPH)
 
 texts: setup  ## compile the texts of both languages
-	$(RUN) tools/build_texts.py
+	$(RUN) -m tools.build_texts
 
 docs: setup  ## build the generated pages in docs/
-	$(RUN) tools/build_docs.py
+	$(RUN) -m tools.build_docs
 
 pictures: setup  ## draw the pictures for docs/pictures and the lessons
 	$(RUN) -m tools.browser --ensure

@@ -39,7 +39,7 @@ class Timed:
     def __call__(self, observation: Observation, rng: random.Random) -> PlayerMove:
         """What the bot plays."""
         began = time.process_time()
-        move = self._bot(observation, rng)
+        move: PlayerMove = self._bot(observation, rng)
         self._seconds.append(time.process_time() - began)
         return move
 

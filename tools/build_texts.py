@@ -25,7 +25,7 @@ from mali_powstancy.engine.rules.playing import ASKED
 from mali_powstancy.engine.scenario_file import ScenarioFault
 from mali_powstancy.engine.scoring import Ending
 from mali_powstancy.table.players import PLAYERS, kind_of
-from mali_powstancy.tabletop.host import MOTIONS, QUESTIONS, THEMES
+from mali_powstancy.tabletop.messages import MOTIONS, QUESTIONS, THEMES
 from mali_powstancy.tabletop.packing import SaveFault
 from mali_powstancy.tabletop.record import RecordFault
 from mali_powstancy.tabletop.session import UndoReason

@@ -15,7 +15,8 @@ from mali_powstancy.engine import (
     observe,
 )
 from mali_powstancy.engine import new_game as opening_of
-from mali_powstancy.tabletop.host import SIZES, Host, Look
+from mali_powstancy.tabletop.host import Host
+from mali_powstancy.tabletop.messages import SIZES, Look
 from mali_powstancy.tabletop.page_storage import PageShelf
 from mali_powstancy.tabletop.record import Record
 from mali_powstancy.tabletop.storage import RULES

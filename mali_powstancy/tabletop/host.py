@@ -11,61 +11,27 @@ import traceback
 from collections.abc import Callable, Mapping, Sequence
 from itertools import takewhile
 from time import monotonic
-from typing import Any, NamedTuple
+from typing import Any
 
-from mali_powstancy.tabletop import library
+from mali_powstancy.tabletop import library, looks, replay, saving, teaching
 from mali_powstancy.tabletop.advice import Advice
 from mali_powstancy.tabletop.board import Board
-from mali_powstancy.tabletop.codes import code_of
-from mali_powstancy.tabletop.game import AnyGame, IllegalMove, Reason, Seat, UnreadableMove
-from mali_powstancy.tabletop.keeper import Keeper, NotOurs
+from mali_powstancy.tabletop.game import AnyGame, IllegalMove, Reason, Seat
+from mali_powstancy.tabletop.keeper import Keeper
 from mali_powstancy.tabletop.menu import usual_menu
+from mali_powstancy.tabletop.messages import Dialog, Download, Look, Message
 from mali_powstancy.tabletop.notices import Notice, Sentence, rule_of, told
-from mali_powstancy.tabletop.packing import PERSON, ExerciseSave, Save, SaveError, SaveFault, pack, unpack
+from mali_powstancy.tabletop.packing import Save, SaveError
 from mali_powstancy.tabletop.page_storage import UNDER
-from mali_powstancy.tabletop.reading import read_game
 from mali_powstancy.tabletop.record import RecordError
 from mali_powstancy.tabletop.reports import without_folders
 from mali_powstancy.tabletop.scripts import Lesson, Script, Verdict, asks_again
 from mali_powstancy.tabletop.session import Session, Step, UndoRefused
-from mali_powstancy.tabletop.storage import SUFFIX, Storage, StorageError, StorageFault
+from mali_powstancy.tabletop.storage import Storage
 from mali_powstancy.tabletop.table import Table
-from mali_powstancy.tabletop.texts import languages
 
-THEMES = ("auto", "light", "dark", "contrast")
-MOTIONS = ("system", "off")
-SIZES = (100, 125, 150, 200)
-QUESTIONS = ("new", "lesson", "open", "what-if", "rewind", "keep-mine")
-"""What is asked about before it is done, because something would be lost."""
 LONG = 1.0
 """Seconds after which the page is told that computer players are still thinking, and again after as many."""
-
-Message = Mapping[str, Any]
-"""What the page sends: `do` and whatever the command needs."""
-
-
-class Look(NamedTuple):
-    """How the board looks: colours, whether pieces glide, and the size in per cent."""
-
-    theme: str = "auto"
-    motion: str = "system"
-    size: int = 100
-
-
-class Dialog(NamedTuple):
-    """Something that stands before the board until it is answered."""
-
-    kind: str
-    detail: str = ""
-    then: Message | None = None
-    """Of a question: what is done if the answer is yes."""
-
-
-class Download(NamedTuple):
-    """A file for the page to hand out."""
-
-    name: str
-    text: str
 
 
 class Host:
@@ -120,17 +86,17 @@ class Host:
         """The step after which something is new since the last message."""
         self.news_from = 0
         """The step after which something is to be read out: to who takes the screen, all since the last turn."""
-        self._known: tuple[Step, ...] = ()
+        self.known: tuple[Step, ...] = ()
         """The steps that are no news."""
-        self._asks_which_to_keep = True
+        self.asks_which_to_keep = True
         """If another tab or program has kept something at this place, it is still to be asked what shall stay."""
         self._rng = rng
         self.saved: Save | None = None
         """The game that was found on this computer and has not been taken up again."""
         self.has_saved_end = False
         """The game that was found has ended, so that it can only be looked at."""
-        self._opens_with_lesson = bool(lesson)
-        self._look_at_saves()
+        self.opens_with_lesson = bool(lesson)
+        saving.look_at_saves(self)
 
     def _offer(self, own: Any, players: int, seats: tuple[str, ...] = ()) -> None:
         """The menu begins with this scenario, and its games are looked for."""
@@ -255,11 +221,15 @@ class Host:
         except BaseException as fault:  # also when somebody interrupts computer players that think
             if isinstance(fault, Exception):
                 self.keep_fault()
-            self._save()
+            saving.save_game(self)
             raise
         finally:
             self._drop_dialog_that_does_not_fit()
             self._find_news(has_taken_screen=name == "take-screen")
+
+    def answer(self, moves: Sequence[str]) -> Verdict:
+        """What comes of these moves in the exercise of this board."""
+        return teaching.answered(self, moves)
 
     def keep_fault(self) -> None:
         """Something has just gone wrong in the program: its report is kept until it has been read."""
@@ -276,11 +246,11 @@ class Host:
         self.dialog = self.replay = self.notice = self.advice = None
         self.shows_text = False
         if is_plain and self.exercise is not None:
-            self._begin_lesson(0, self.exercise)
+            teaching.begin_lesson(self, 0, self.exercise)
         elif is_plain:
-            save = self._as_save()
+            save = saving.as_save(self)
             self.table = self.lesson = None
-            self._look_for_save()
+            saving.look_for_save(self)
             if self.saved is None and isinstance(save, Save):  # nothing could be kept
                 self.saved = save
         self._drop_dialog_that_does_not_fit()
@@ -336,9 +306,9 @@ class Host:
     def _find_news(self, *, has_taken_screen: bool) -> None:
         """New is what comes after the steps that the game shares with what was known before."""
         steps = () if self.session is None else tuple(self.session.steps)
-        same = (now is before for now, before in zip(steps, self._known, strict=False))
+        same = (now is before for now, before in zip(steps, self.known, strict=False))
         self.fresh_from = sum(takewhile(bool, same))
-        self._known = steps
+        self.known = steps
         self.news_from = self.fresh_from
         if has_taken_screen and self.table is not None:
             self.news_from = self.table.since_last_turn()
@@ -349,17 +319,17 @@ class Host:
             if self.keeper.wake(message):
                 if self._choose is not None:
                     self._offer(self._choose(), self.menu.players)
-                self._look_at_saves()
+                saving.look_at_saves(self)
             self.keeper.check()
         elif self.exercise is None and self.table is None and self.lesson is None:
-            self._look_for_save()  # the board may have waited for its page, while another one saved a game
+            saving.look_for_save(self)  # the board may have waited for its page, while another one saved a game
 
     # The start menu.
 
     def _change_form(self, message: Message) -> None:
         """Something was changed in a form that does not wait for its button."""
         if message["key"] == "look":
-            self._change_look(message)
+            looks.change_look(self, message)
         else:
             self._change_menu(message)
 
@@ -367,7 +337,7 @@ class Host:
         """The form of the menu was changed: another number of players shows other seats."""
         values = message["values"]
         if "language" in values:
-            self._speak({"language": values["language"]})
+            looks.speak(self, {"language": values["language"]})
         scenario = self.scenarios.get(str(values.get("scenario"))) or self.menu.scenario
         self.menu = self.menu.changed(scenario, values)
 
@@ -375,17 +345,17 @@ class Host:
         """A new game, as the menu says."""
         if "values" in message:
             self._change_menu(message)
-        if self._asks_first("new", message):
+        if self.asks_first("new", message):
             return
         opening = self.game.new_game(self.menu.scenario, self.menu.players)
-        self._sit_down(Session(opening), self.menu.sitting)
+        self.sit_down(Session(opening), self.menu.sitting)
 
-    def _sit_down(self, session: Session, seats: tuple[str, ...], *, brought: bool = False) -> None:
+    def sit_down(self, session: Session, seats: tuple[str, ...], *, brought: bool = False) -> None:
         self.table = Table(session, seats, self._rng, brought=brought, after_each=self._breathe)
         self.lesson, self.replay, self.saved, self.dialog = None, None, None, None
-        self._after_change()
+        self.after_change()
 
-    def _asks_first(self, what: str, message: Message) -> bool:
+    def asks_first(self, what: str, message: Message) -> bool:
         """A game would be lost: ask before that, once."""
         if not self.is_running or message.get("sure"):
             return False
@@ -400,7 +370,7 @@ class Host:
         if self._fits(wanted):
             self.dialog = wanted
 
-    def _close_dialog(self, message: Message) -> None:
+    def close_dialog(self, message: Message) -> None:
         """Back to the board, or to the menu where there is no board yet."""
         self.dialog = None
 
@@ -435,10 +405,10 @@ class Host:
 
     def _decide(self, moves: list[Any]) -> None:
         if self.lesson is not None:
-            self._attempt_in_lesson(moves)
+            teaching.attempt_in_lesson(self, moves)
         elif self.table is not None and self.replay is None:
             self.table.play(moves)
-            self._after_change()
+            self.after_change()
 
     def _has_own_words(self, reason: Reason) -> bool:
         """The first lesson explains many refusals in its own words."""
@@ -450,13 +420,13 @@ class Host:
             self.lesson.take_back()
         elif self.table is not None and self.replay is None:
             self.table.undo()
-            self._after_change()
+            self.after_change()
 
     def _let_others_act(self, message: Message) -> None:
         """Computer players that were interrupted go on."""
         if self.table is not None and self.is_waiting:
             self.table.let_others_act()
-            self._after_change()
+            self.after_change()
 
     def _hint(self, message: Message) -> None:
         if (lesson := self.lesson) is not None and self.can_choose and lesson.step.hint is not None:
@@ -470,284 +440,15 @@ class Host:
         if self.table is not None:
             self.dialog = None
             self.table.stop()
-            self._after_change()
+            self.after_change()
 
-    def _after_change(self) -> None:
+    def after_change(self) -> None:
         """Something has changed: save it, and show the end if it is one."""
         assert self.table is not None
         self._tell_failures(self.table)
-        self._save()
+        saving.save_game(self)
         if self.is_over and self.replay is None:
             self.dialog = Dialog("end")
-
-    # Replay.
-
-    def _replay(self, message: Message) -> None:
-        """Look at the game again, step by step; from the end that means from the beginning."""
-        if self.table is not None:
-            self.dialog = None
-            self.replay = 0 if self.is_over else len(self.table.session.steps)
-
-    def _go_to(self, message: Message) -> None:
-        if self.replay is not None and self.table is not None:
-            self.replay = max(0, min(int(message["value"]), len(self.table.session.steps)))
-
-    def _leave_replay(self, message: Message) -> None:
-        self.replay = None
-        if self.is_over:
-            self.dialog = Dialog("end")
-
-    def _rewind(self, message: Message) -> None:
-        """The teacher takes the running game back to the step that is shown."""
-        if self.table is None or self.replay is None:
-            return
-        if not message.get("sure"):
-            self.dialog = Dialog("confirm", "rewind", {**message, "sure": True})
-            return
-        to, self.replay, self.dialog = self.replay, None, None
-        self.table.rewind(to)
-        self._after_change()
-
-    def _what_if(self, message: Message) -> None:
-        """A new game from the step that is shown, which has not happened yet."""
-        if self.table is None or self.replay is None or self._asks_first("what-if", message):
-            return
-        session = Session(self.table.session.opening)
-        session.steps = self.table.session.steps[: self.replay]
-        self._sit_down(session, self.table.seats)
-
-    # The first lesson and exercises.
-
-    def _start_lesson(self, message: Message) -> None:
-        if not self._asks_first("lesson", message):
-            self._begin_lesson(0)
-
-    def _begin_lesson(self, step: int, script: Script | None = None) -> None:
-        """The script at one of its steps, or the game's first lesson; another version of it may have had more."""
-        script = script or self.board.TUTORIAL
-        if script is None:
-            return
-        self.table, self.replay, self.saved, self.dialog = None, None, None, None
-        last = len(script.steps) if script.is_exercise else len(script.steps) - 1
-        self.lesson = Lesson(script, min(step, last))
-        self._known = tuple(self.lesson.session.steps)
-
-    def _attempt_in_lesson(self, moves: list[Any]) -> None:
-        """The lesson answers in its own words; a rule that it does not explain is told as in any game."""
-        assert self.lesson is not None
-        reply = self.lesson.attempt([str(move) for move in moves])
-        if reply.explanation is None and reply.refused is not None:
-            raise IllegalMove(moves[0], reply.refused)
-        if self.lesson.mistake is None and (explanation := reply.explanation) is not None:
-            self.notice = Notice("note", lambda texts: texts.say(explanation))
-        self._save()
-
-    def _go_on(self, message: Message) -> None:
-        """The step has been read, or its mistake is taken back; after the last step of the lesson the menu comes."""
-        if self.lesson is None:
-            return
-        self.lesson.go_on()
-        self._save()
-        if self.lesson.is_over and self.exercise is None:
-            self._end_lesson()
-
-    def _again(self, message: Message) -> None:
-        """The exercise from its beginning."""
-        if self.exercise is not None:
-            self._begin_lesson(0, self.exercise)
-            self._save()
-
-    def answer(self, moves: Sequence[str]) -> Verdict:
-        """What comes of these moves in the exercise of this board, played one by one from where it stands.
-
-        One that is done begins anew.
-        """
-        if self.exercise is not None and self.lesson is not None and self.lesson.is_over:
-            self._begin_lesson(0, self.exercise)
-        if (lesson := self.lesson) is None or self.exercise is None:
-            raise ValueError("there is no exercise on this board")
-        for text in moves:
-            if lesson.is_over:
-                return Verdict(False, self.texts.refusal(self.game.NOT_NOW), "mistake")
-            try:
-                self.game.parse_move(text)
-            except (UnreadableMove, TypeError, AttributeError):
-                return Verdict(False, self.texts.refusal(self.game.NOT_A_MOVE), "unreadable")
-            while lesson.step.is_shown_only and not lesson.is_over:
-                self.handle({"do": "go-on"})
-            before = lesson.number, len(lesson.session.steps)
-            self.handle({"do": "play", "moves": [text]})
-            if lesson.mistake is not None:
-                return Verdict(False, self.texts.say(lesson.mistake, n=lesson.count), "mistake")
-            if (lesson.number, len(lesson.session.steps)) == before and not lesson.is_over:
-                said = self.texts.say(lesson.step.first) if self.notice is None else self.notice.say(self.texts)
-                return Verdict(False, said, "mistake")
-        if lesson.is_over:
-            return Verdict(True, self.texts.say(self.exercise.praise_key or ""), "right")
-        return Verdict(False, self.texts.say(lesson.step.text_key), "mistake" if moves else "empty")
-
-    def _resume_exercise(self, script: Script) -> None:
-        """The exercise as it was left here. A save of anything else stays: the board saves beside it."""
-
-        def step_in(text: str) -> int:
-            save = unpack(text)
-            if not isinstance(save, ExerciseSave) or save.script != script.id:
-                raise NotOurs
-            return save.step
-
-        self._begin_lesson(self.keeper.find(step_in, forgives=True) or 0, script)
-        self.keeper.check()
-
-    def _leave_lesson(self, message: Message) -> None:
-        """Skip the rest; the menu offers to go on with it."""
-        if self.lesson is not None:
-            self.lesson = None
-            self._look_for_save()
-            self.dialog = Dialog("menu")
-
-    def _end_lesson(self) -> None:
-        """Nothing is left to go on with."""
-        self.lesson = None
-        self.dialog = Dialog("menu")
-        if self.keeper.place is not None and not self.keeper.keep(None):
-            self._ask_which_to_keep()
-
-    # Saving.
-
-    def _look_at_saves(self) -> None:
-        """What the board begins with: an exercise as it was left, a game that is offered, or the first lesson."""
-        self.keeper.trouble = None
-        if self.exercise is not None:
-            self._resume_exercise(self.exercise)
-            return
-        self.table, self.lesson, self.dialog = None, None, Dialog("menu")
-        self._look_for_save()
-        if self._opens_with_lesson and self.saved is None:
-            self._begin_lesson(0)
-
-    def hear_of_keeping(self, message: Message) -> bool:
-        """The page says whether it has kept what it was asked to; whether that changes what is to be said."""
-        before = (self.keeper.trouble is not None, self.dialog)
-        self.keeper.hear(message)
-        if self.session is not None and self.keeper.look_elsewhere():
-            self._ask_which_to_keep()
-        return before != (self.keeper.trouble is not None, self.dialog)
-
-    def _keep_mine(self, message: Message) -> None:
-        """What is on this board takes the place of what another tab or program has kept."""
-        self._close_dialog(message)
-        if self.keeper.take_over():
-            self._asks_which_to_keep = True
-            self._save()
-
-    def _look_for_save(self) -> None:
-        """A game that was saved here is offered. What cannot be read is said, and stays: the board saves beside it."""
-        self.saved = self.keeper.find(read_game)
-        self.has_saved_end = self.saved is not None and self._has_ended(self.saved)
-        self.keeper.check()  # afterwards: where nothing can be written, a game can still be read
-
-    def _has_ended(self, save: Save) -> bool:
-        """Nothing is left to play in this game; one that cannot be replayed says so when it is taken up."""
-        try:
-            return save.lesson is None and self._session_of(save).state.to_act is None
-        except RecordError:
-            return False
-
-    def _save(self) -> None:
-        """The game is kept after every move. If that fails, it is said and the game goes on."""
-        try:
-            save = self._as_save()
-            text = None if save is None else pack(save)
-        except SaveError as error:
-            self.keeper.trouble = error
-            return
-        if text is not None and not self.keeper.keep(text):
-            self._ask_which_to_keep()
-
-    def _ask_which_to_keep(self) -> None:
-        """If another tab or program is the reason why the game is not kept, it is asked once what shall stay."""
-        trouble = self.keeper.trouble
-        is_elsewhere = isinstance(trouble, StorageError) and trouble.fault is StorageFault.ELSEWHERE
-        if is_elsewhere and self._asks_which_to_keep:
-            self._asks_which_to_keep = False
-            self.dialog = Dialog("confirm", "keep-mine", {"do": "keep-mine"})
-
-    def _as_save(self) -> Save | ExerciseSave | None:
-        if self.exercise is not None and self.lesson is not None:
-            return ExerciseSave(self.exercise.id, self.lesson.number)
-        if self.lesson is not None:
-            session = self.lesson.session
-            return Save.of(session, (PERSON,) * len(session.state.game.seats), self.lesson.number)
-        if self.table is not None:
-            return Save.of(self.table.session, self.table.seats)
-        return None
-
-    def _continue(self, message: Message) -> None:
-        """Take up the game that was saved on this computer."""
-        if self.saved is not None:
-            self._take_up(self.saved, brought=False)
-
-    def _take_up(self, save: Save, *, brought: bool) -> None:
-        if not set(save.seats) <= set(library.players_of(save.record.game).PLAYERS):
-            raise SaveError(SaveFault.UNKNOWN_PLAYER)
-        if save.lesson is not None:
-            self._begin_lesson(save.lesson)
-            return
-        session = self._session_of(save)
-        self._known = tuple(session.steps)
-        self._sit_down(session, save.seats, brought=brought)
-
-    def _session_of(self, save: Save) -> Session:
-        """The game of a save, replayed with the scenario of this board if it was played with it."""
-        own = self.scenarios.get(save.record.scenario)
-        is_own = own is not None and own.hash == save.record.hash
-        return Session.from_record(save.record, own if is_own else None)
-
-    def _open(self, message: Message) -> None:
-        """A game from a file or a code takes the place of what is here."""
-        save = read_game(str(message["text"]))
-        if not self._asks_first("open", message):
-            self.dialog = Dialog("open")  # which tells why, if the game inside is refused
-            self._take_up(save, brought=True)
-
-    def _download(self, message: Message) -> None:
-        save = self._as_save() or self.saved
-        if save is not None:
-            self.outbox.append(Download(f"{self.game.ID}{SUFFIX}", pack(save) + "\n"))
-
-    @property
-    def code(self) -> str | None:
-        """The short code of the game, if it has one."""
-        save = self._as_save()
-        if isinstance(save, ExerciseSave):
-            raise SaveError(SaveFault.EXERCISE)
-        return None if save is None else code_of(save)
-
-    # Language and looks.
-
-    def _speak(self, message: Message) -> None:
-        if message["language"] in languages():
-            self.language = str(message["language"])
-
-    def _change_look(self, message: Message) -> None:
-        """Only what there is; anything else leaves the look as it was."""
-        values = message.get("values", message)
-        theme, motion, size = (values.get(name) for name in ("theme", "motion", "size"))
-        if theme in THEMES:
-            self.look = self.look._replace(theme=str(theme))
-        if motion in MOTIONS:
-            self.look = self.look._replace(motion=str(motion))
-        if str(size).isdigit() and int(str(size)) in SIZES:
-            self.look = self.look._replace(size=int(str(size)))
-        if "language" in values:
-            self._speak(values)
-
-    def _toggle_text(self, message: Message) -> None:
-        self.shows_text = not self.shows_text
-
-    def _front_end_error(self, message: Message) -> None:
-        """The page itself has failed: what it says is kept, so that tests and reports see it."""
-        self.problem = without_folders(str(message.get("report", "")))
 
 
 _COMMANDS: Mapping[str, Callable[[Host, Message], None]] = {
@@ -755,7 +456,7 @@ _COMMANDS: Mapping[str, Callable[[Host, Message], None]] = {
     "form": Host._change_form,
     "start": Host._start,
     "dialog": Host._open_dialog,
-    "close": Host._close_dialog,
+    "close": Host.close_dialog,
     "close-problem": Host._close_problem,
     "take-screen": Host._take_screen,
     "play": Host._play,
@@ -763,23 +464,23 @@ _COMMANDS: Mapping[str, Callable[[Host, Message], None]] = {
     "let-others-act": Host._let_others_act,
     "hint": Host._hint,
     "stop": Host._stop,
-    "replay": Host._replay,
-    "go-to": Host._go_to,
-    "leave-replay": Host._leave_replay,
-    "rewind": Host._rewind,
-    "what-if": Host._what_if,
-    "start-lesson": Host._start_lesson,
-    "go-on": Host._go_on,
-    "leave-lesson": Host._leave_lesson,
-    "again": Host._again,
-    "continue": Host._continue,
-    "open": Host._open,
-    "download": Host._download,
-    "keep-mine": Host._keep_mine,
-    "language": Host._speak,
-    "look": Host._change_look,
-    "text": Host._toggle_text,
-    "front-end-error": Host._front_end_error,
+    "replay": replay.begin_replay,
+    "go-to": replay.go_to,
+    "leave-replay": replay.leave_replay,
+    "rewind": replay.rewind,
+    "what-if": replay.what_if,
+    "start-lesson": teaching.start_lesson,
+    "go-on": teaching.go_on,
+    "leave-lesson": teaching.leave_lesson,
+    "again": teaching.again,
+    "continue": saving.go_on_with_saved,
+    "open": saving.open_game,
+    "download": saving.hand_out,
+    "keep-mine": saving.keep_mine,
+    "language": looks.speak,
+    "look": looks.change_look,
+    "text": looks.toggle_text,
+    "front-end-error": looks.front_end_error,
 }
 _QUIET = frozenset({"ready", "form", "dialog", "close", "language", "look", "text", "download", "close-problem"})
 """Commands that leave what was said on the screen."""

@@ -3,6 +3,7 @@
 from playwright.sync_api import Locator, Page, expect
 
 from mali_powstancy.tabletop.packing import pack
+from mali_powstancy.tabletop.saving import as_save
 from mali_powstancy.texts import texts_for
 from tests.browser.board_page import BoardPage
 from tests.table.play import game_in, started
@@ -59,7 +60,9 @@ def moves_in(text: str) -> tuple[str, ...]:
 def game_of_another_tab() -> str:
     host = started("short", 2, ("person", "greedy"))
     host.handle({"do": "play", "moves": ["card 3"]})
-    return pack(host._as_save())
+    save = as_save(host)
+    assert save is not None
+    return pack(save)
 
 
 def test_a_game_and_answers_outlive_kernel_and_page_and_no_file_is_written(lab, open_notebook):

@@ -6,7 +6,7 @@ import pytest
 
 from mali_powstancy import classroom
 from mali_powstancy.classroom import exercise, exit_ticket, quiz
-from mali_powstancy.tabletop.host import Download
+from mali_powstancy.tabletop.messages import Download
 from mali_powstancy.tabletop.page_storage import PageShelf, PageStorage
 from mali_powstancy.tabletop.storage import FileStorage, MemoryStorage, StorageError, StorageFault, places_beside
 from mali_powstancy.texts import texts_for

@@ -18,6 +18,7 @@ from mali_powstancy.engine import (
 from mali_powstancy.engine.moves import Jump, Walk
 from mali_powstancy.table import SCRIPTS, players
 from mali_powstancy.tabletop import host as host_module
+from mali_powstancy.tabletop import saving
 from mali_powstancy.tabletop.carrying import Carried, as_bundle
 from mali_powstancy.tabletop.codes import from_code
 from mali_powstancy.tabletop.host import Host
@@ -401,7 +402,7 @@ def test_with_no_free_place_nothing_is_written_over_and_that_is_said(lesson):
     assert host.storage_trouble(texts_for("en")) == texts_for("en").say("table.save.no-place")
     storage.remove(places_beside(KEY)[2])
     host.handle({"do": "again" if lesson else "undo"})
-    host._save()
+    saving.save_game(host)
     assert host.storage_trouble is None, "a place has become free"
     assert storage.read(places_beside(KEY)[2])
 
@@ -410,7 +411,7 @@ def test_a_file_and_a_code_carry_the_game_to_another_computer_and_start_behind_t
     host = started("short-extended", 2)
     play_until(host, lambda state: state.round == 2)
     host.handle({"do": "download"})
-    code = host.code
+    code = saving.short_code(host) or ""
     assert from_code(code).record == host.table.session.record
     for message in (
         {"do": "open", "text": host.outbox[0].text, "is_file": True},
@@ -503,7 +504,7 @@ def test_a_file_with_all_saves_is_no_game_and_it_is_said_where_it_belongs():
 
 def test_opening_a_game_over_a_running_one_asks_first():
     host = started()
-    code = started(seed=5).code
+    code = saving.short_code(started(seed=5))
     host.handle({"do": "open", "text": code})
     assert (host.dialog.kind, host.dialog.detail) == ("confirm", "open")
     host.handle(host.dialog.then)
@@ -515,7 +516,7 @@ def test_a_game_with_any_player_that_there_ever_was_goes_on_from_save_file_and_c
     storage = MemoryStorage()
     host = started("short", 2, (PERSON, player), storage=storage)
     play_until(host, lambda state: state.round == 2)
-    for message in ({"do": "continue"}, {"do": "open", "text": host.code, "sure": True}):
+    for message in ({"do": "continue"}, {"do": "open", "text": saving.short_code(host), "sure": True}):
         again = host_for(storage=storage)
         again.handle(message)
         assert again.table.state == host.table.state

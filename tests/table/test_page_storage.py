@@ -9,6 +9,7 @@ from mali_powstancy.table.exercises import SCRIPTS
 from mali_powstancy.tabletop.host import Host
 from mali_powstancy.tabletop.page_storage import PageShelf, PageStorage
 from mali_powstancy.tabletop.storage import LARGEST_FILE, FileStorage, StorageError, StorageFault, places_beside
+from mali_powstancy.tabletop.teaching import end_lesson
 from mali_powstancy.texts import texts_for
 from mali_powstancy.views.board.board_page import BoardPage
 from tests.table.script_checks import solution
@@ -428,7 +429,7 @@ def test_the_end_of_the_first_lesson_takes_away_no_game_of_another_tab():
     tab = Tab(browser, lesson=True).open()
     tab.do(do="go-on")
     browser.texts[KEY] = "of another tab"
-    tab.host._end_lesson()
+    end_lesson(tab.host)
     tab.page.show()
     tab.answer()
     assert browser.texts == {KEY: "of another tab"}

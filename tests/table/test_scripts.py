@@ -15,6 +15,7 @@ from mali_powstancy.table.marks import Marks
 from mali_powstancy.table.tutorial import TUTORIAL
 from mali_powstancy.tabletop.host import Host
 from mali_powstancy.tabletop.packing import ExerciseSave, SaveError, SaveFault, pack, unpack
+from mali_powstancy.tabletop.saving import short_code
 from mali_powstancy.tabletop.scripts import Lesson, Script, Verdict
 from mali_powstancy.tabletop.storage import MemoryStorage
 from mali_powstancy.texts import languages, texts_for
@@ -391,7 +392,7 @@ def test_a_board_to_play_on_does_not_open_an_exercise_and_says_so():
 
 def test_an_exercise_has_no_code():
     with pytest.raises(SaveError) as caught:
-        _ = host_of(SCRIPTS["03-a"]).code
+        short_code(host_of(SCRIPTS["03-a"]))
     assert caught.value.fault is SaveFault.EXERCISE
 
 

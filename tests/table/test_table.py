@@ -21,6 +21,7 @@ from mali_powstancy.table.gestures import choices, reach
 from mali_powstancy.table.players import PLAYERS, simpler_than
 from mali_powstancy.tabletop import codes
 from mali_powstancy.tabletop.packing import PERSON
+from mali_powstancy.tabletop.saving import short_code
 from mali_powstancy.tabletop.session import Session, UndoReason, UndoRefused
 from mali_powstancy.tabletop.table import SeatError, Table
 from tests.table.play import play_to_the_end, play_until, started
@@ -94,7 +95,7 @@ def test_a_bot_stays_for_a_game_and_a_new_one_comes_when_the_game_goes_back(monk
     assert all(bot.decisions > 1 for bot in Remembering.made)
     host.table.rewind(0)
     assert len(Remembering.made) == 4
-    host.handle({"do": "open", "text": host.code, "sure": True})
+    host.handle({"do": "open", "text": short_code(host), "sure": True})
     assert len(Remembering.made) == 6
     before = [bot.decisions for bot in Remembering.made[:4]]
     play_to_the_end(host)

@@ -195,8 +195,8 @@ class TwinHost(Host):
     def follow(self, first: Host, secret: Secret) -> None:
         self.first, self.secret = first, secret
 
-    def _sit_down(self, session: Session, seats: tuple[str, ...], *, brought: bool = False) -> None:
-        super()._sit_down(Echo(self.first, session.opening, self.secret), seats, brought=brought)
+    def sit_down(self, session: Session, seats: tuple[str, ...], *, brought: bool = False) -> None:
+        super().sit_down(Echo(self.first, session.opening, self.secret), seats, brought=brought)
 
 
 class Screen:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from mali_powstancy.classroom.desks.censor import LIMIT, Finding, count_words, findings, reason_words
-from mali_powstancy.tabletop.host import Download
+from mali_powstancy.tabletop.messages import Download
 from mali_powstancy.views.page.blocks import (
     Object,
     ask,

@@ -9,7 +9,7 @@ from typing import Any
 from mali_powstancy.classroom.desks.cards import card_blocks, shelf, title_of
 from mali_powstancy.classroom.desks.censor import count_words
 from mali_powstancy.history import HistorySource, cited
-from mali_powstancy.tabletop.host import Download
+from mali_powstancy.tabletop.messages import Download
 from mali_powstancy.views.page.blocks import (
     Object,
     ask,

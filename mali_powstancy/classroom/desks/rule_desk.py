@@ -39,7 +39,7 @@ from mali_powstancy.classroom.figures import lesson_look
 from mali_powstancy.engine import Scenario, ScenarioError, load_scenario, read_scenario
 from mali_powstancy.engine.cards import Colour
 from mali_powstancy.engine.tally import GameRow
-from mali_powstancy.tabletop.host import Download
+from mali_powstancy.tabletop.messages import Download
 from mali_powstancy.tabletop.storage import RULES, Shelf, StorageError
 from mali_powstancy.tabletop.tomlfile import LARGEST_FILE
 from mali_powstancy.views.figures.balances import balance_figure, is_clear

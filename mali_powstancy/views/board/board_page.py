@@ -10,6 +10,7 @@ from typing import Any
 
 from mali_powstancy.tabletop.host import Host
 from mali_powstancy.tabletop.page_storage import ANSWERS
+from mali_powstancy.tabletop.saving import hear_of_keeping
 from mali_powstancy.tabletop.scripts import Verdict
 from mali_powstancy.views.board.board_view import asleep, board_view, problem_view
 from mali_powstancy.views.page.blocks import Object
@@ -37,7 +38,7 @@ class BoardPage:
     def receive(self, message: Mapping[str, Any]) -> None:
         """Let the host do what the page asks for, then show how things are, also if it has failed."""
         if message.get("do") in ANSWERS:
-            if self.host.hear_of_keeping(message):
+            if hear_of_keeping(self.host, message):
                 self.show()
             return
         try:

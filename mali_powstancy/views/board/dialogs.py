@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
-from mali_powstancy.tabletop.host import MOTIONS, SIZES, THEMES, Host
+from mali_powstancy.tabletop.host import Host
+from mali_powstancy.tabletop.messages import MOTIONS, SIZES, THEMES
 from mali_powstancy.tabletop.packing import LARGEST_TEXT, SaveError
 from mali_powstancy.tabletop.players import Players
+from mali_powstancy.tabletop.saving import short_code
 from mali_powstancy.tabletop.storage import SUFFIX
 from mali_powstancy.texts import languages
 from mali_powstancy.views.page.blocks import Object, button, buttons, field, form, listing, note, text_block, upload
@@ -211,7 +213,7 @@ def _save(host: Host) -> Object:
     download = button("download", texts.say("table.save.download"), {"do": "download"}, "primary")
     blocks = [note(texts.say("table.save.text")), buttons(download)]
     try:
-        code = host.code
+        code = short_code(host)
     except SaveError as error:
         blocks.append(note(texts.say(f"table.save.{error.fault}")))
     else:

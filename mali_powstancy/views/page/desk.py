@@ -6,7 +6,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from mali_powstancy.tabletop.host import Download, Message
+from mali_powstancy.tabletop.messages import Download, Message
 from mali_powstancy.texts import texts_for
 from mali_powstancy.views.figures.figure import Figure
 from mali_powstancy.views.page.blocks import Object
