@@ -93,7 +93,7 @@ RuleTexts = Mapping[RuleId, tuple[str, str]]
 """Title and text by rule."""
 
 
-class Game(NamedTuple):
+class RuleBook(NamedTuple):
     """A game with rules of its own: where they are told, carried out, proved and broken, and how its pages begin."""
 
     name: str
@@ -126,7 +126,7 @@ class Game(NamedTuple):
         return f"rulings{self.page}.md"
 
 
-MALI_POWSTANCY = Game(
+MALI_POWSTANCY = RuleBook(
     name="Mali Powstańcy",
     letters="[BEH]",
     texts="mali_powstancy/texts",
@@ -158,7 +158,7 @@ MALI_POWSTANCY = Game(
         "E-15": ("The end of the game", "Koniec gry"),
     },
 )
-WIARUSI = Game(
+WIARUSI = RuleBook(
     name="Wiarusi",
     letters="(?:H?W|K)",
     texts="mali_powstancy/wiarusi/texts",
@@ -204,12 +204,44 @@ GAMES = (MALI_POWSTANCY, WIARUSI)
 
 PROGRAMMERS_WORDS = {
     # word: (what it means, the module that declares it)
+    "GAMES": ("the list of all games, each by its id and its modules", "tabletop.library"),
+    "Game": ("the rules of a game: a module with these functions", "tabletop.game"),
+    "Players": ("who can sit at a game's tables, persons and bots: another such module", "tabletop.players"),
+    "Board": ("how a game is shown, told and clicked: another such module", "tabletop.board"),
+    "Tally": ("what a game counts: how its events become a row; another such module", "tabletop.tally"),
+    "RULES": ("the version of a game's rules; it grows when the same moves would lead elsewhere", "tabletop.game"),
+    "Scenario": ("a variant of a game with all its numbers, read from a file", "tabletop.game"),
+    "Seat": ("a place at the table, counted from 0; no person", "tabletop.game"),
+    "sides": ("the seats that win together: one side where everyone does", "tabletop.game"),
+    "CHANCE": ("the player that draws cards and rolls dice", "tabletop.game"),
     "GameState": ("a position, as a value", "engine.state"),
     "Observation": ("what one seat may know of a position", "engine.observation"),
-    "Session": ("a game in progress: its opening and its steps", "engine.session"),
-    "Record": ("a game as it is written down", "engine.record"),
-    "Host": ("everything on one board: menu, game, dialogs, notices", "table.host"),
-    "Script": ("an exercise on the board, step by step", "table.scripts"),
+    "Reason": ("why a move is refused, with the id of the rule", "tabletop.game"),
+    "asked_at_once": ("the seats that have to answer now without seeing each other's answers", "tabletop.game"),
+    "Session": ("a game in progress: its opening and its steps", "tabletop.session"),
+    "Record": ("a game as it is written down: how it was opened, and its moves", "tabletop.record"),
+    "Save": ("a record with who sits where, packed with a checksum", "tabletop.packing"),
+    "code_of": ("a code: the same in so few letters that it fits on a slip of paper", "tabletop.codes"),
+    "Storage": ("where texts are kept by key: files, memory or the page", "tabletop.storage"),
+    "Keeper": ("looks after one kept text: finds it, keeps it, says why it can't", "tabletop.keeper"),
+    "Table": ("a session with people and bots in its seats, who act, take back and ask for hints", "tabletop.table"),
+    "Screen": ("what some of the people at a table look at together", "tabletop.table"),
+    "holder": ("the seat whose secrets a screen may show; nobody's behind the curtain", "tabletop.table"),
+    "Host": ("everything on one board: menu, table, lesson, replay, dialogs, notices", "tabletop.host"),
+    "Menu": ("which scenario, how many players, who sits where", "tabletop.menu"),
+    "Notice": ("a sentence about what was just tried", "tabletop.notices"),
+    "GESTURES": ("what can be done on the drawing itself, besides pressing buttons", "tabletop.board"),
+    "stage": ("the part of a view that is drawn and changes with the position", "tabletop.board"),
+    "Script": ("the first lesson or an exercise on the board, step by step, as data", "tabletop.scripts"),
+    "Lesson": ("a script at one of its steps", "tabletop.scripts"),
+    "Verdict": ("what is said to an answer, and whether it is right", "tabletop.scripts"),
+    "Bot": ("a computer player: what its seat sees goes in, a legal move comes out", "tabletop.playing"),
+    "Referee": ("asks the bots of one game for their moves and lets no bad answer pass", "tabletop.playing"),
+    "Adviser": ("a bot that gives reasons for its move", "tabletop.advice"),
+    "Because": ("one such reason: the key of its sentence and the values in it", "tabletop.advice"),
+    "Catalogue": ("messages by key in one language", "tabletop.texts"),
+    "Fault": ("one thing that is wrong with a file; all are told at once", "tabletop.tomlfile"),
+    "Row": ("what is kept of one game among many", "tabletop.tally"),
     "Games": ("many games of one scenario between the same bots, a row each", "lab.rows"),
     "Estimate": ("a value with the interval in which the true one may be expected", "lab.intervals"),
     "Rows": ("results with names, for plotly or pandas", "analysis.tables"),
@@ -226,7 +258,8 @@ PROGRAMMERS_WORDS = {
 WORDS_TABLE = """\
 ## The programmer's words
 
-Each of these names has one meaning in the whole program.
+This is what each name means throughout the program. Inside its own package a game can use one of them for what only
+that game has: the `Board` in `engine` is the map, and its `Game` is whatever stays the same from the first move on.
 
 | word | meaning | module |
 |---|---|---|
@@ -278,13 +311,13 @@ def definitions(tree: ast.AST, prefix: str = "") -> Iterator[tuple[str, ast.Func
             yield from definitions(node, f"{prefix}{node.name}.")
 
 
-def cited(docstring: str, game: Game) -> list[RuleId]:
+def cited(docstring: str, game: RuleBook) -> list[RuleId]:
     """The ids in square brackets: `[B-14, H-2]`. Ids of the board (D-, R-, ...) are no rules."""
     lists = re.findall(r"\[([A-Z]+-\d+(?:,\s*[A-Z]+-\d+)*)\]", docstring)
     return re.findall(rf"\b{game.letters}-\d+", " ".join(lists))
 
 
-def citing_functions(root: Path, game: Game) -> dict[RuleId, list[Source]]:
+def citing_functions(root: Path, game: RuleBook) -> dict[RuleId, list[Source]]:
     """The functions and classes of a game's engine whose docstring cites a rule."""
     found: dict[RuleId, list[Source]] = {}
     for path in sorted((root / game.code).rglob("*.py")):
@@ -295,7 +328,7 @@ def citing_functions(root: Path, game: Game) -> dict[RuleId, list[Source]]:
     return found
 
 
-def proving_tests(root: Path, game: Game) -> dict[RuleId, list[Source]]:
+def proving_tests(root: Path, game: RuleBook) -> dict[RuleId, list[Source]]:
     """The tests whose name carries the id of a rule: `test_a_jump_never_lands_on_the_soldier_B_15_H_1`."""
     found: dict[RuleId, list[Source]] = {}
     for path in sorted((root / TESTS).rglob("*.py")):
@@ -307,7 +340,7 @@ def proving_tests(root: Path, game: Game) -> dict[RuleId, list[Source]]:
     return found
 
 
-def listed_mutants(root: Path, game: Game) -> list[Mutant]:
+def listed_mutants(root: Path, game: RuleBook) -> list[Mutant]:
     """All mutants of a game's list, if there is one."""
     path = root / game.mutants
     entries = tomllib.loads(path.read_text("utf-8"))["mutants"] if path.is_file() else []
@@ -332,7 +365,7 @@ def misplaced_mutants(root: Path, mutants: Iterable[Mutant]) -> list[str]:
 class Writer:
     """The documents about the rules of one game in a folder."""
 
-    def __init__(self, root: Path, game: Game) -> None:
+    def __init__(self, root: Path, game: RuleBook) -> None:
         self.game = game
         self.ids = rule_ids(root / game.catalogue("pl"))
         self.functions = citing_functions(root, game)

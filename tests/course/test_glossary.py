@@ -74,10 +74,15 @@ def declared(*folders: str) -> Counter[str]:
 
 def test_the_programmers_words_are_declared_where_the_table_says():
     for word, (_, module) in build_docs.PROGRAMMERS_WORDS.items():
-        home = import_module(f"mali_powstancy.{module}")
-        assert re.search(rf"^(class {word}\b|{word} = )", Path(str(home.__file__)).read_text("utf-8"), re.MULTILINE), (
-            word
-        )
+        source = Path(str(import_module(f"mali_powstancy.{module}").__file__)).read_text("utf-8")
+        declares = rf"^ *(class|def) {word}\b|^{word}(:.*)? = |^ *self\.{word}(:.*)? = "
+        assert re.search(declares, source, re.MULTILINE), word
+
+
+def test_no_two_of_the_programmers_words_mean_the_same():
+    meanings = [meaning for meaning, _ in build_docs.PROGRAMMERS_WORDS.values()]
+    assert len(meanings) == len(set(meanings))
+    assert [meaning for meaning in meanings if "|" in meaning or meaning.endswith(".")] == []
 
 
 def test_a_type_name_has_one_meaning():

@@ -2,6 +2,10 @@ import re
 
 import pytest
 
+from mali_powstancy.analysis.routes import distance
+from mali_powstancy.classroom.exercises import NumberExercise
+from mali_powstancy.classroom.lesson_files import read_lesson
+from mali_powstancy.engine import load_scenario as load_basic
 from mali_powstancy.wiarusi import load_scenario
 from mali_powstancy.wiarusi.cards import Effect, Gift, Knock
 from tools import build_docs, spelling
@@ -10,6 +14,11 @@ WRITERS = [build_docs.Writer(build_docs.ROOT, game) for game in build_docs.GAMES
 DOCUMENTS = build_docs.documents(WRITERS)
 RULES = [f"docs/{name}" for game in build_docs.GAMES for name in (game.rules("en"), game.rules("pl"), game.rulings)]
 IN_BOTH_LANGUAGES = sorted(path.name.removesuffix(".pl.md") for path in build_docs.ROOT.glob("docs/*.pl.md"))
+PACKAGE = "mali_powstancy"
+WALKS = ["docs/add-a-move.md", "docs/add-an-exercise.md"]
+WITH_PATHS = ["docs/architecture.md", *WALKS, "CONTRIBUTING.md"]
+OF_EACH_GAME = {"table.py", "observation.py", "tally.py", "my-work/"}
+"""What every game has in its own folder, and the folder that a reader's own work goes into."""
 _BLOCK = re.compile(r"^ *```.*?^ *```$", re.MULTILINE | re.DOTALL)
 _TRANSLATED = re.compile(r"<[^>\n]*>|#.*|(?<=/)(?:pl|en)\b")
 """What may differ between the commands of two languages: words to be filled in, comments and folders."""
@@ -35,6 +44,53 @@ def test_every_link_leads_to_a_file_and_to_an_anchor_in_it(document):
         assert path.is_file(), file
         if anchor:
             assert f'<a id="{anchor}"></a>' in path.read_text("utf-8"), (file, anchor)
+
+
+def unknown_paths(text: str) -> list[str]:
+    """The paths in a document that lead nowhere: from the project's folder, the package, or that of a table's head."""
+    found = []
+    for part in text.split("\n\n"):
+        head = re.findall(r"`([\w/-]+/)`", part.split("\n")[0]) if part.startswith("|") else []
+        homes = [build_docs.ROOT, build_docs.ROOT / PACKAGE, *(build_docs.ROOT / PACKAGE / folder for folder in head)]
+        for path in re.findall(r"`([\w.-]*/[\w./-]*|[\w-]+\.(?:py|js|mjs|toml|md|po|txt))`", part):
+            known = path in OF_EACH_GAME or "NN-name" in path or any((home / path).exists() for home in homes)
+            if not known:
+                found.append(path)
+    return found
+
+
+def test_a_path_that_leads_nowhere_is_found():
+    table = "| rule | module of `engine/rules/` |\n|---|---|\n| a | `setup.py`, `nothing.py` |"
+    text = f"`engine/moves.py`, `tools/links.py`, `table.py` and `engine/lost.py`\n\n`setup.py`\n\n{table}"
+    assert unknown_paths(text) == ["engine/lost.py", "setup.py", "nothing.py"]
+
+
+@pytest.mark.parametrize("document", WITH_PATHS)
+def test_every_path_in_a_document_about_the_code_leads_somewhere(document):
+    text = (build_docs.ROOT / document).read_text("utf-8")
+    assert len(re.findall(r"`[\w/-]+/[\w.-]+`", text)) > 5
+    assert unknown_paths(text) == []
+
+
+@pytest.mark.parametrize("document", WALKS)
+def test_a_walk_names_only_what_is_in_the_code(document):
+    text = _BLOCK.sub("", (build_docs.ROOT / document).read_text("utf-8"))
+    sources = [path for folder in (PACKAGE, "tests") for path in (build_docs.ROOT / folder).rglob("*.py")]
+    words = {word for path in sources for word in re.findall(r"\w+", path.read_text("utf-8"))}
+    named = set(re.findall(r"`(\w*[A-Z]\w*|_?[a-z]+_\w+)`", text))
+    assert len(named) > 5
+    assert sorted(named - words) == []
+
+
+@pytest.mark.parametrize("lang", ["pl", "en"])
+def test_the_exercise_in_the_walk_is_one(lang):
+    (example,) = re.findall(r"^```toml\n(.*?)^```$", (build_docs.ROOT / WALKS[1]).read_text("utf-8"), re.DOTALL | re.M)
+    lesson = (build_docs.ROOT / PACKAGE / "data/lessons/02-city-graph.toml").read_text("utf-8")
+    exercise = read_lesson(f"{lesson}\n{example}", "02-city-graph", lang).exercises["02-e"]
+    assert isinstance(exercise, NumberExercise)
+    assert exercise.check(7).passed
+    assert len({exercise.check(mistake).message for mistake in (3, 6, 8, 20)}) == 4
+    assert distance(load_basic("basic").board, "browary", "port") == 7
 
 
 @pytest.mark.parametrize("document", sorted(build_docs.ROOT.glob("docs/*.md")), ids=lambda path: path.name)

@@ -1,9 +1,11 @@
 """Own scenarios: everything wrong in a file is reported at once, and what is right plays."""
 
 import random
+import re
 import tomllib
 from contextlib import suppress
 from importlib.resources import files
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -161,6 +163,19 @@ pile = 5
 speeches = 1
 kinds = ["L1"]
 """
+
+
+def test_the_example_of_the_page_about_scenarios_changes_what_it_says_and_can_be_played():
+    page = (Path(__file__).parents[2] / "docs/scenarios.md").read_text("utf-8")
+    (example,) = re.findall(r'^```toml\n(game = "wiarusi"\n.*?)^```$', page, re.MULTILINE | re.DOTALL)
+    standard, own = load_scenario("wiarusi-standard"), read_scenario(example)
+    assert {*standard.trials} - {*own.trials} == {"merry-christmas"}
+    assert (own.least_drop, standard.least_drop) == (4, 3)
+    assert {number for number, counts in own.players.items() if counts != standard.players[number]} == {3}
+    rng, state = random.Random(1), new_game(own, 3)
+    while state.to_act is not None:
+        state, _ = play(state, choose(state, rng, 1.0))
+    assert outcome(state) is not None
 
 
 def test_a_scenario_may_be_written_out_whole():
