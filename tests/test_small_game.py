@@ -1,0 +1,58 @@
+"""The small game of the tests: the shortest real example of what a game is, and of how little it needs."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from mali_powstancy.tabletop.board import Board
+from mali_powstancy.tabletop.game import SetupError
+from mali_powstancy.tabletop.library import UnknownGame, rules_of
+from mali_powstancy.tabletop.players import Players
+from mali_powstancy.tabletop.scenario_file import ScenarioError
+from tests.small_game import board, players
+from tests.small_game.rules import Event, Move, load_scenario, new_game, play, read_scenario
+from tools import build_texts
+
+# mypy holds these modules to the protocols here, and the rules in tests/every_game.py.
+PLAYERS: Players = players
+BOARD: Board = board
+
+ROOT = Path(__file__).parent.parent
+TEXTS = ROOT / "tests" / "small_game" / "texts"
+
+
+def test_its_texts_are_whole_and_compiled():
+    assert build_texts.faults(TEXTS) == []
+    assert build_texts.stale(build_texts.build_all(TEXTS), TEXTS) == []
+
+
+def test_no_file_of_the_package_knows_it():
+    sources = (ROOT / "mali_powstancy").rglob("*.py")
+    assert [file.name for file in sources if re.search(r"small_game|\brace-1\b", file.read_text("utf-8"))] == []
+
+
+def test_it_is_in_the_library_only_where_a_test_asks_for_it():
+    with pytest.raises(UnknownGame):
+        rules_of("race")
+
+
+def test_two_cards_alike_stay_and_the_die_and_a_lucky_number_help():
+    state = new_game(load_scenario("race"), 3)
+    for verb, number in [("deal", 4), ("deal", 2), ("deal", 1), ("card", 3), ("card", 2), ("card", 3)]:
+        state, _ = play(state, Move(verb, number))
+    state, events = play(state, Move("roll", 2))
+    assert events == (Event("rolled", None, 2), Event("stayed", 0), Event("walked", 1, 5), Event("stayed", 2))
+    assert (state.steps, state.hands[1], state.played[1]) == ((0, 5, 0), (1, 3, 4), (2,))
+
+
+def test_a_race_of_ones_own_is_read_and_what_is_wrong_is_told():
+    text = 'game = "race"\nid = "long-race"\nversion = 1\ntitle = "Długi"\ntitle_en = "Long"\ncards = 6\n'
+    assert new_game(read_scenario(text), 2).hands[0] == (1, 2, 3, 4, 5, 6)
+    with pytest.raises(ScenarioError) as refused:
+        read_scenario(text.replace("6", "99").replace('id = "long-race"\n', ""))
+    assert len(refused.value.faults) == 2
+    with pytest.raises(ScenarioError):
+        load_scenario("no-race")
+    with pytest.raises(SetupError):
+        new_game(load_scenario("race-1"), 4)
