@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from mali_powstancy.tabletop.codes import code_of
 from mali_powstancy.tabletop.game import CHANCE, IllegalMove, UnreadableMove
 from mali_powstancy.tabletop.host import Host
-from mali_powstancy.tabletop.library import board_of, game_of, players_of
+from mali_powstancy.tabletop.library import board_of, game_of, load_scenario, players_of, shipped_scenarios
 from mali_powstancy.tabletop.packing import PERSON, Save, pack
 from mali_powstancy.tabletop.reading import read_game
 from mali_powstancy.tabletop.record import Record
@@ -26,6 +26,9 @@ from tests.every_game import PLAYED, Played
 
 pytestmark = pytest.mark.usefixtures("small_game")
 every_game = pytest.mark.parametrize("played", PLAYED, ids=repr)
+NEWEST = {scenario.id: scenario for scenario in map(load_scenario, shipped_scenarios())}
+TABLES = [*((name, players) for name in NEWEST for players in NEWEST[name].players), ("race", 2), ("race", 3)]
+"""Every scenario, of which the id means the newest version, and every number of players."""
 looks = settings(max_examples=max(settings().max_examples // 4, 1))
 """A quarter of what a property of one game looks at: there are four."""
 
@@ -59,7 +62,9 @@ def test_property_a_move_is_refused_exactly_if_it_is_not_possible(played, data):
 @given(data=st.data())
 def test_property_what_is_no_move_is_refused(played, data):
     state, game = data.draw(played.lines).state, played.game
-    for junk in (None, 3, "", "card 1", (), ("card", 1), [], {}, object(), game):
+    moves = possible(played, state)[:1]
+    texts, tuples, kinds = map(str, moves), map(tuple, moves), map(type, moves)
+    for junk in (None, 3, 2.5, "", b"card 1", (), [], ["card", 1], {}, object(), game, *texts, *tuples, *kinds):
         assert game.refusal(state, junk) in (game.NOT_A_MOVE, game.GAME_OVER)
         with pytest.raises(IllegalMove):
             game.play(state, junk)
@@ -148,13 +153,18 @@ def test_property_chance_does_nothing_while_somebody_else_is_asked(played, data)
 @looks
 @given(data=st.data())
 def test_property_playing_does_not_change_the_position_it_starts_from(played, data):
-    state, game = data.draw(played.lines).state, played.game
+    line, game = data.draw(played.lines), played.game
+    state = line.state
     before, number, moves = repr(state), hash(state), possible(played, state)
     for move in moves[:20]:
         after, events = game.play(state, move)
         assert (after, events) == game.play(state, move) == game.apply_unchecked(state, move)
         assert after != state
     assert (repr(state), hash(state), possible(played, state)) == (before, number, moves)
+    again = line.opening
+    for move in line.moves:
+        again, _ = game.play(again, move)
+    assert state == again
 
 
 @every_game
@@ -382,6 +392,25 @@ def test_a_whole_game_on_one_screen_shown_and_told_at_every_step(played, languag
     host.handle({"do": "what-if"})
     assert len(host.table.session.steps) >= 5
     assert not host.is_over
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("scenario", "players"), TABLES)
+def test_every_table_is_shown_and_gets_hints_with_the_usual_computer_players(scenario, players):
+    host, rng, number = (
+        Host(MemoryStorage(), "board", "en", Random(1), scenario=scenario, players=players),
+        Random(1),
+        0,
+    )
+    host.handle({"do": "start"})
+    while not host.is_over:
+        number += 1
+        if host.can_choose:
+            host.handle({"do": "hint"})
+            assert host.advice.move in host.observation.legal
+        shown(host, number)
+        do_anything(host, rng)
+    assert shown(host, 0)["dialog"]["key"] == "end"
 
 
 @every_game
