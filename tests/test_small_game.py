@@ -56,3 +56,34 @@ def test_a_race_of_ones_own_is_read_and_what_is_wrong_is_told():
         load_scenario("no-race")
     with pytest.raises(SetupError):
         new_game(load_scenario("race-1"), 4)
+
+
+# The page about adding a game.
+
+PAGE = (ROOT / "docs" / "new-game.md").read_text("utf-8")
+
+
+def test_the_page_names_files_that_are_there():
+    links = re.findall(r"\]\(([^)]+)\)", PAGE)
+    assert len(links) > 10
+    assert [link for link in links if not (ROOT / "docs" / link).is_file()] == []
+
+
+def test_the_code_on_the_page_is_that_of_the_small_game():
+    files = [
+        *(ROOT / "tests" / "small_game").glob("*.py"),
+        ROOT / "tests" / "conftest.py",
+        ROOT / "tests/every_game.py",
+    ]
+    sources = [file.read_text("utf-8") for file in files]
+    shown = re.findall(r"^```python\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
+    assert len(shown) > 4
+    assert [code for code in shown if not any(code in source for source in sources)] == []
+
+
+def test_the_names_on_the_page_are_names_in_the_files():
+    named = {"Game": "game", "Players": "players", "Board": "board", "GameTexts": "texts", "GAMES": "library"}
+    for name, module in {**named, "SCENARIOS": "codes", "PLAYERS": "codes"}.items():
+        assert f"`{name}`" in PAGE
+        source = (ROOT / "mali_powstancy" / "tabletop" / f"{module}.py").read_text("utf-8")
+        assert re.search(rf"^(class )?{name}\b", source, re.MULTILINE), name

@@ -19,21 +19,17 @@ class Texts(GameTexts[State]):
     def event(self, event: Event, where: State) -> str:
         """An event as a sentence; with a number that only some may see, another one."""
         own = ".own" if event.event in SECRET and event.number is not None else ""
-        return self.say(
-            f"event.{event.event}{own}", **self.values(zip(("seat", "number"), event[1:], strict=True), where)
-        )
+        values = self.values([("seat", event.seat), ("number", event.number)], where)
+        return self.say(f"event.{event.event}{own}", **values)
 
     def question(self, seen: State | Seen) -> str:
         """What is asked of whom."""
         state = seen.position if isinstance(seen, Seen) else seen
-        asked = (
-            {} if state.to_act is None or state.to_act < 0 else {"seat": self.say("name.seat", number=state.to_act + 1)}
-        )
-        return self.say(f"phase.{state.phase}", **asked)
+        return self.say(f"phase.{state.phase}", **self.values([("seat", state.to_act)], state))
 
     def ending(self, outcome: Outcome, where: State) -> str:
         """Who has won."""
-        names = [self.say("name.seat", number=seat + 1) for seat in outcome.winners]
+        names = [self.value("seat", seat, where) for seat in outcome.winners]
         return self.say(f"ending.{outcome.ending}", names=self.joined(names))
 
 
