@@ -1,6 +1,7 @@
 """What holds for every game: one suite, run over all of them and over the small game of the tests."""
 
 import json
+import re
 from collections import Counter
 from fractions import Fraction
 from math import lcm
@@ -80,7 +81,8 @@ def test_property_a_move_is_its_text_and_is_listed_once(played, data):
         read = played.game.parse_move(str(move))
         assert read == move
         assert type(read) is type(move)
-        for spoilt in (f"{move} ", f" {move}", f"{move} x", str(move).upper()):
+        with_zeros = re.sub(r"\d+", r"0\g<0>", str(move))
+        for spoilt in (f"{move} ", f" {move}", f"{move} x", str(move).upper(), with_zeros):
             try:
                 other = played.game.parse_move(spoilt)
             except UnreadableMove:
@@ -226,10 +228,14 @@ def twins(played: Played, line: Any, at: int) -> int:
         return [game.seen_by(event, seat) for event in events]
 
     others = [move for move in possible(played, state) if move != step.move]
+    # What is done openly is known, though the last position of a game may not show it any more.
+    is_covered = step.state.to_act is not None and (state.to_act == CHANCE or game.is_silent(state))
     for seat in {None, *state.game.seats} - {state.to_act}:
         for move in others[:10]:
             twin, events = game.play(state, move)
             if told(events, seat) != told(step.events, seat):
+                if is_covered and twin != step.state:
+                    assert game.observe(twin, seat) != game.observe(step.state, seat), "an event tells a secret"
                 continue
             found += 1
             assert game.observe(twin, seat) == game.observe(step.state, seat)
@@ -238,6 +244,8 @@ def twins(played: Played, line: Any, at: int) -> int:
                     break
                 twin, events = game.play(twin, later.move)
                 if told(events, seat) != told(later.events, seat):
+                    is_chance = game.is_chance(later.move)
+                    assert is_chance or game.informs(later.events, later.state), "a secret came out"
                     break
                 assert game.observe(twin, seat) == game.observe(later.state, seat)
     return found
@@ -429,6 +437,21 @@ def test_a_game_that_is_stopped_ends_with_its_round(played):
     assert host.is_over
     assert host.table.session.record.moves[: len(before.moves) + 1] == (*before.moves, "stop")
     assert shown(host, 1)["dialog"]["key"] == "end"
+
+
+@every_game
+def test_a_stop_is_an_ending_of_its_own(played):
+    endings: dict[bool, set[str]] = {True: set(), False: set()}
+    rng = Random(6)
+    for number in range(12):
+        session, is_stopped = opened(played), number % 2 == 0
+        session.play_chance(rng)
+        if is_stopped:
+            session.stop()
+        while session.state.to_act is not None:
+            session.play(rng.choice(possible(played, session.state)))
+        endings[is_stopped].add(str(played.game.outcome(session.state).ending))
+    assert endings[True] - endings[False]
 
 
 @every_game

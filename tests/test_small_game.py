@@ -11,7 +11,18 @@ from mali_powstancy.tabletop.library import UnknownGame, rules_of
 from mali_powstancy.tabletop.players import Players
 from mali_powstancy.tabletop.scenario_file import ScenarioError
 from tests.small_game import board, players
-from tests.small_game.rules import Event, Move, load_scenario, new_game, play, read_scenario
+from tests.small_game.board import in_words, texts_for
+from tests.small_game.rules import (
+    Event,
+    Move,
+    chance_outcomes,
+    is_private,
+    load_scenario,
+    new_game,
+    observe,
+    play,
+    read_scenario,
+)
 from tools import build_texts
 
 # mypy holds these modules to the protocols here, and the rules in tests/every_game.py.
@@ -44,6 +55,20 @@ def test_two_cards_alike_stay_and_the_die_and_a_lucky_number_help():
     state, events = play(state, Move("roll", 2))
     assert events == (Event("rolled", None, 2), Event("stayed", 0), Event("walked", 1, 5), Event("stayed", 2))
     assert (state.steps, state.hands[1], state.played[1]) == ((0, 5, 0), (1, 3, 4), (2,))
+
+
+def test_lucky_numbers_differ_and_are_shown_behind_the_curtain_only():
+    state = new_game(load_scenario("race"), 3)
+    for number in (4, 2):
+        state, _ = play(state, Move("deal", number))
+    assert [*chance_outcomes(state)] == [Move("deal", 1), Move("deal", 3)]
+    state, _ = play(state, Move("deal", 1))
+    assert is_private(state)
+    assert in_words(texts_for("en"), observe(state, 1))[-1] == "Your lucky number: 2."
+    assert (
+        in_words(texts_for("en"), observe(state, None))[-1]
+        == "player 3: 0 steps from the start, cards in hand: 1, 2, 3, 4."
+    )
 
 
 def test_a_race_of_ones_own_is_read_and_what_is_wrong_is_told():
