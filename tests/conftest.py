@@ -1,16 +1,27 @@
 """What all tests share: how hard the property tests look, a lesson of samples, and a learner's folder."""
 
 import os
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
+
+from mali_powstancy.tabletop import codes, library
 
 # The same for everybody: a red test is about the change, not about luck or a slow computer.
 settings.register_profile("ci", derandomize=True, deadline=None, database=None)
 settings.register_profile("fuzz", max_examples=5_000, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "ci"))
 
+SMALL_GAME = library.Parts(
+    rules="tests.small_game.rules",
+    bots="tests.small_game.players",
+    tally="tests.small_game.tally",
+    players="tests.small_game.players",
+    board="tests.small_game.board",
+)
+"""What the library is told of the game of the tests."""
 SAMPLES = Path(__file__).parent / "classroom" / "lessons"
 
 
@@ -30,3 +41,12 @@ def in_lesson(tmp_path, monkeypatch) -> Path:
     folder.mkdir()
     monkeypatch.chdir(folder)
     return folder
+
+
+@pytest.fixture(scope="module")
+def small_game() -> Iterator[None]:
+    """The game of the tests stands in the library, and its scenario has a number, so that its games have codes."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setitem(library.GAMES, "race", SMALL_GAME)
+        patch.setattr(codes, "SCENARIOS", (*codes.SCENARIOS, "race-1"))
+        yield

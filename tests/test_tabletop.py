@@ -1,35 +1,28 @@
-"""The machinery with every game: a record, a save and a code of each, and old formats for ever."""
+"""The machinery where it meets one game or another; what holds for every game is in test_any_game.py."""
 
-import json
 import random
 from pathlib import Path
-from typing import Any
 
 import pytest
 
-from mali_powstancy import engine, wiarusi
+from mali_powstancy import engine
 from mali_powstancy.bots import roster as mali_bots
 from mali_powstancy.engine import tally as mali_tally
 from mali_powstancy.tabletop import library
 from mali_powstancy.tabletop.codes import code_of
-from mali_powstancy.tabletop.game import CHANCE, Game, IllegalMove
-from mali_powstancy.tabletop.host import Host
+from mali_powstancy.tabletop.game import CHANCE, IllegalMove
 from mali_powstancy.tabletop.library import Roster, UnknownGame, game_of, load_scenario, rules_of, shipped_scenarios
 from mali_powstancy.tabletop.packing import PERSON, Save, SaveError, SaveFault, pack
 from mali_powstancy.tabletop.playing import UnknownBot, play_game
 from mali_powstancy.tabletop.reading import read_game
 from mali_powstancy.tabletop.record import Record
 from mali_powstancy.tabletop.session import Session
-from mali_powstancy.tabletop.storage import MemoryStorage
 from mali_powstancy.tabletop.table import SeatError, Table
 from mali_powstancy.tabletop.tally import Row, Tally
-from mali_powstancy.views.board.board_view import board_view
 from mali_powstancy.wiarusi import tally as wiarusi_tally
 from mali_powstancy.wiarusi.bots import roster as wiarusi_bots
 
-# mypy holds the engines to the protocol here.
-MALI: Game[engine.GameState, engine.Move, Any] = engine
-WIARUSI: Game[wiarusi.GameState, wiarusi.Move, Any] = wiarusi
+# mypy holds them to the protocols here.
 TALLIES: tuple[Tally, ...] = (mali_tally, wiarusi_tally)
 ROWS: tuple[type[Row], ...] = (mali_tally.GameRow, wiarusi_tally.GameRow)
 ROSTERS: tuple[Roster, ...] = (mali_bots, wiarusi_bots)
@@ -55,8 +48,9 @@ def random_game(scenario: str, players: int, seed: int, steps: int | None = None
     return session
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("scenario", "players"), TABLES)
-def test_a_game_is_the_same_again_from_its_record_its_save_and_its_code(scenario, players):
+def test_every_version_of_every_scenario_is_the_same_again_from_its_record_its_save_and_its_code(scenario, players):
     for seed, cut in enumerate((0, 3, 40, None)):
         session = random_game(scenario, players, seed, cut)
         record = session.record
@@ -169,61 +163,6 @@ def test_a_game_that_is_not_there_is_named():
 # Tables --------------------------------------------------------------------------------------------------------------
 
 
-def do_anything(host: Host, rng: random.Random) -> None:
-    """What a person could do now: take the screen, or play any of the moves that the text version offers."""
-    if host.is_curtain_down:
-        host.handle({"do": "take-screen"})
-    else:
-        host.handle({"do": "play", "moves": [str(rng.choice(list(host.observation.legal)))]})
-
-
-@pytest.mark.parametrize("lang", ["pl", "en"])
-@pytest.mark.parametrize("players", [2, 3, 5])
-def test_a_whole_game_of_wiarusi_on_one_screen_shown_and_told_at_every_step(players, lang):
-    storage = MemoryStorage()
-    place = (storage, "board", lang, random.Random(players))
-    host = Host(*place, scenario="wiarusi-beginner", players=players, seats=(PERSON,) * players)
-    host.handle({"do": "start"})
-    rng, number = random.Random(players), 0
-    while not host.is_over:
-        number += 1
-        host.shows_text = number % 3 == 0
-        view = board_view(host, number, with_map=number == 1)
-        assert json.loads(json.dumps(view)) == view
-        assert view["say"] or view["dialog"]
-        do_anything(host, rng)
-        assert host.problem is None
-    assert board_view(host, 0)["dialog"]["key"] == "end"
-    host.handle({"do": "replay"})
-    host.handle({"do": "go-to", "value": 5})
-    assert board_view(host, 1)["panel"]
-
-
-@pytest.mark.parametrize(("scenario", "players"), [("short-extended-1", 3), ("wiarusi-standard-1", 4)])
-def test_each_seat_has_a_screen_and_what_is_asked_at_once_is_answered_in_any_order(scenario, players):
-    found = load_scenario(scenario)
-    rng, sealed = random.Random(7), 0
-    opening = rules_of(found.game_id).new_game(found, players)
-    screens = [*([seat] for seat in range(players)), []]
-    table = Table(Session(opening), (PERSON,) * players, rng, screens=screens)
-    public = table.screens[-1]
-    while table.state.to_act is not None:
-        asked = [screen for screen in table.screens if table.asked_at(screen) is not None]
-        assert asked
-        for screen in asked:
-            assert not table.is_curtain_down_at(screen), "nobody else sits there"
-        assert table.viewer_at(public) is None
-        screen = rng.choice(asked)
-        steps = len(table.session.steps)
-        legal = table.observation_at(screen).legal
-        assert legal
-        table.play([rng.choice(list(legal))], screen)
-        sealed += len(table.session.steps) == steps
-    assert sealed > 1, "some have answered before the rules asked them"
-    again = Session.from_record(Record.from_json(table.session.record.to_json()))
-    assert again.steps == table.session.steps
-
-
 def test_an_answer_that_is_not_allowed_is_refused_before_it_is_sealed():
     found = load_scenario("short-1")
     table = Table(Session(engine.new_game(found, 2)), (PERSON,) * 2, random.Random(1), screens=[[0], [1]])
@@ -243,35 +182,3 @@ def test_an_answer_that_is_not_allowed_is_refused_before_it_is_sealed():
 def test_every_person_sits_at_one_screen(screens):
     with pytest.raises(SeatError):
         Table(Session(engine.new_game(load_scenario("short-1"), 2)), (PERSON,) * 2, random.Random(1), screens=screens)
-
-
-@pytest.mark.parametrize("name", ["random", "careful"])
-def test_bots_of_wiarusi_sit_on_any_seat_give_hints_and_say_why(name):
-    storage = MemoryStorage()
-    place = (storage, "board", "en", random.Random(3))
-    host = Host(*place, scenario="wiarusi-standard", players=3, seats=(PERSON, name, name))
-    host.handle({"do": "start"})
-    rng, hints = random.Random(1), 0
-    while not host.is_over:
-        if host.can_choose:
-            host.handle({"do": "hint"})
-            assert host.advice is not None
-            assert host.advice.move in host.observation.legal
-            hints += 1
-            assert board_view(host, 1)["panel"]
-        do_anything(host, rng)
-    assert hints > 3
-
-
-@pytest.mark.parametrize("scenario", ["wiarusi-standard"])
-def test_a_game_goes_on_after_every_step_at_which_the_kernel_was_killed(scenario):
-    storage, rng = MemoryStorage(), random.Random(2)
-    place = (storage, "board", "pl", random.Random(5))
-    host = Host(*place, scenario=scenario, players=3, seats=(PERSON, PERSON, "careful"))
-    host.handle({"do": "start"})
-    while not host.is_over:
-        state = host.table.state
-        host = Host(*place, scenario=scenario, players=3)
-        host.handle({"do": "continue"})
-        assert host.table.state == state
-        do_anything(host, rng)

@@ -37,6 +37,7 @@ from mali_powstancy.wiarusi import Reason as ReasonOfWiarusi
 from mali_powstancy.wiarusi.cards import THREATS, TILES, Effect
 from mali_powstancy.wiarusi.events import EVENT_KINDS as EVENTS_OF_WIARUSI
 from mali_powstancy.wiarusi.moves import PlayerMove as MoveOfWiarusi
+from mali_powstancy.wiarusi.players import PLAYERS as PLAYERS_OF_WIARUSI
 from mali_powstancy.wiarusi.rules.playing import ASKED as ASKED_IN_WIARUSI
 from mali_powstancy.wiarusi.scenario_file import ScenarioFault as FaultOfWiarusi
 from mali_powstancy.wiarusi.tally import COLUMNS as COLUMNS_OF_WIARUSI
@@ -223,6 +224,7 @@ def needed_in_wiarusi() -> set[str]:
     keys |= {f"threat.{threat}" for threat in THREATS}
     keys |= {f"tile.{tile}" for tile in TILES}
     keys |= {f"tally.{column}" for column in COLUMNS_OF_WIARUSI}
+    keys |= {f"table.player.{player}" for player in PLAYERS_OF_WIARUSI}
     return keys | {f"effect.{effect}" for effect in Effect}
 
 

@@ -1,9 +1,6 @@
 from collections import Counter
 from collections.abc import Callable
-from fractions import Fraction
 from itertools import pairwise
-from math import lcm
-from random import Random
 from typing import Any
 
 import pytest
@@ -11,7 +8,6 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from mali_powstancy.engine import (
-    CHANCE,
     HAND,
     PRISON,
     Ending,
@@ -29,10 +25,8 @@ from mali_powstancy.engine import (
     load_scenario,
     observe,
     outcome,
-    parse_move,
     play,
     refusal,
-    sample_chance,
     scores,
     seen_by,
     stop_here,
@@ -102,14 +96,12 @@ from mali_powstancy.engine.moves import (
     Unit,
     Walk,
 )
-from mali_powstancy.engine.state import Position, Slot, Token
-from mali_powstancy.tabletop.record import Record
+from mali_powstancy.engine.state import Slot, Token
 from mali_powstancy.tabletop.session import Session, Step
 from tests.random_play import (
     EXTENDED,
     SCENARIOS,
     Line,
-    every_choice_of_goals,
     every_move,
     games,
     lines,
@@ -140,48 +132,6 @@ def possible_moves(state: GameState) -> list[Any]:
     return [*legal_moves(state), *chance_outcomes(state)]
 
 
-@given(lines())
-def test_property_a_move_is_refused_exactly_if_it_is_not_listed(line):
-    state = line.state
-    candidates = {*every_move(state.game), *every_choice_of_goals(state)}
-    answers = {move: refusal(state, move) for move in candidates}
-    assert {move for move, reason in answers.items() if reason is None} == {*possible_moves(state)}
-    assert all(reason is None or isinstance(reason, Reason) for reason in answers.values())
-
-
-@given(lines())
-def test_property_what_is_refused_cannot_be_played(line):
-    state = line.state
-    for move in every_move(state.game)[::97]:
-        reason = refusal(state, move)
-        if reason is not None:
-            with pytest.raises(IllegalMove) as refused:
-                play(state, move)
-            assert (refused.value.move, refused.value.reason) == (move, reason)
-
-
-@given(lines())
-def test_property_legal_moves_are_listed_once(line):
-    moves = legal_moves(line.state)
-    assert len(set(moves)) == len(moves)
-
-
-@given(games())
-def test_property_somebody_can_always_go_on_until_the_game_is_over(line):
-    for state in line.states:
-        assert bool(legal_moves(state)) == (state.to_act in state.game.seats)
-        assert bool(chance_outcomes(state)) == (state.to_act == CHANCE)
-        assert (state.to_act is None) == (state.phase is Phase.OVER) == (outcome(state) is not None)
-
-
-@given(lines())
-def test_property_a_move_is_its_text(line):
-    for move in possible_moves(line.state):
-        read = parse_move(str(move))
-        assert read == move
-        assert type(read) is type(move)
-
-
 # Junk ---------------------------------------------------------------------------------------------------------------
 
 NO_NAMES: list[Any] = [
@@ -201,7 +151,6 @@ NO_NAMES: list[Any] = [
     (1,),
 ]
 UNHASHABLE: list[Any] = [[], ["zosia"], {}, {"past"}, (["past"],)]
-NOT_MOVES = [*NO_NAMES, *UNHASHABLE, object(), Walk, ("zosia", "past", "walk"), "walk zosia past", Reason.NOT_NOW]
 PLAIN_MOVES: list[Any] = [
     FirstPlayer(0),
     DealGoal("most-orders-1"),
@@ -235,12 +184,6 @@ def assert_refused_with_a_reason(state: GameState, move: Any) -> None:
     with pytest.raises(IllegalMove) as refused:
         play(state, move)
     assert refused.value.reason is reason
-
-
-@given(lines(), st.sampled_from(NOT_MOVES))
-def test_property_what_is_no_move_is_refused(line, junk):
-    assert refusal(line.state, junk) is Reason.NOT_A_MOVE
-    assert_refused_with_a_reason(line.state, junk)
 
 
 @given(lines(), st.sampled_from(NO_NAMES))
@@ -287,22 +230,6 @@ CHANCE_PHASES = (
 )
 
 
-class Fixed(Random):
-    """A generator that always says the same number."""
-
-    number = 0.0
-
-    def random(self) -> float:
-        return self.number
-
-
-@given(lines(phases=CHANCE_PHASES))
-def test_property_chances_are_exact_and_add_up_to_one(line):
-    chances = chance_outcomes(line.state)
-    assert sum(chances.values()) == 1
-    assert all(type(chance) is Fraction and chance > 0 for chance in chances.values())
-
-
 @given(lines(phases=CHANCE_PHASES))
 def test_property_chance_can_do_what_is_listed_and_nothing_else(line):
     state = line.state
@@ -314,62 +241,6 @@ def test_property_chance_can_do_what_is_listed_and_nothing_else(line):
             assert refusal(state, move) is Reason.IMPOSSIBLE_CHANCE
         else:
             assert refusal(state, move) is Reason.NOT_NOW
-
-
-@given(lines(phases=CHANCE_PHASES))
-def test_property_samples_of_chance_have_the_chances_listed(line):
-    chances = chance_outcomes(line.state)
-    parts = lcm(*(chance.denominator for chance in chances.values()))
-    drawn: Counter[Move] = Counter()
-    rng = Fixed()
-    for number in range(parts):
-        rng.number = (number + 0.5) / parts
-        drawn[sample_chance(line.state, rng)] += 1
-    assert {move: Fraction(times, parts) for move, times in drawn.items()} == chances
-
-
-@given(lines())
-def test_property_chance_does_nothing_while_somebody_else_is_asked(line):
-    assume(line.state.to_act != CHANCE)
-    with pytest.raises(ValueError, match="chance is not asked"):
-        sample_chance(line.state, game_rng(1))
-
-
-# Values -------------------------------------------------------------------------------------------------------------
-
-
-def parts_of(state: GameState) -> tuple[Any, ...]:
-    return tuple(getattr(state, name) for name in Position.__slots__)
-
-
-@given(lines())
-def test_property_playing_does_not_change_the_position_it_starts_from(line):
-    state = line.state
-    before, number, moves = parts_of(state), hash(state), possible_moves(state)
-    for move in moves[:40]:
-        play(state, move)
-    assert all(now is then or now == then for now, then in zip(parts_of(state), before, strict=True))
-    assert (hash(state), possible_moves(state)) == (number, moves)
-
-
-@given(lines())
-def test_property_the_same_moves_lead_to_equal_positions_and_events(line):
-    state = line.opening
-    events: list[Event] = []
-    for move in line.moves:
-        state, told = play(state, move)
-        events += told
-    assert (state, events) == (line.state, line.events)
-    assert hash(state) == hash(line.state)
-
-
-@given(lines())
-def test_property_a_record_replays_to_the_same_position_and_events(line):
-    text = line.session.record.to_json()
-    replayed = Session.from_record(Record.from_json(text))
-    assert replayed.opening == line.opening
-    assert tuple(replayed.steps) == line.steps
-    assert replayed.record.to_json() == text
 
 
 # Nothing is lost or doubled -----------------------------------------------------------------------------------------

@@ -1,0 +1,58 @@
+"""Who can sit down: a person, or a computer player that plays just any card."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from random import Random
+
+from mali_powstancy.tabletop.advice import Advice, Adviser, Because
+from mali_powstancy.tabletop.packing import PERSON
+from mali_powstancy.tabletop.playing import Bot
+from tests.small_game.rules import Move, Seen
+
+PLAYERS = OFFERED = (PERSON, "random")
+STYLES: tuple[str, ...] = ()
+USUAL = HINT = "random"
+SELF_EVIDENT: tuple[str, ...] = ()
+
+
+def any_card(seen: Seen, rng: Random) -> Advice:
+    """One of the cards in the hand."""
+    return Advice(seen.legal[int(rng.random() * len(seen.legal))], (Because("bot.any-card"),))
+
+
+def plays_any_card(seen: Seen, rng: Random) -> Move:
+    """The same without a reason."""
+    return any_card(seen, rng).move
+
+
+def _random() -> Bot:
+    return plays_any_card
+
+
+BOTS: Mapping[str, Callable[[], Bot]] = {"random": _random}
+
+
+def adviser_named(name: str) -> Adviser:
+    """There is one."""
+    return {"random": any_card}[name]
+
+
+def simpler_than(player: str) -> str | None:
+    """Nobody is simpler."""
+    return None
+
+
+def kind_of(player: str) -> str:
+    """Nobody has a style, so the name is all there is."""
+    return player
+
+
+def style_of(player: str) -> str | None:
+    """Nobody has a style."""
+    return None
+
+
+def with_style(player: str, style: str) -> str:
+    """Nobody has a style."""
+    return player
