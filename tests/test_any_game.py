@@ -15,8 +15,17 @@ from hypothesis import strategies as st
 from mali_powstancy.tabletop.codes import code_of
 from mali_powstancy.tabletop.game import CHANCE, IllegalMove, UnreadableMove
 from mali_powstancy.tabletop.host import Host
-from mali_powstancy.tabletop.library import board_of, game_of, load_scenario, players_of, shipped_scenarios
+from mali_powstancy.tabletop.library import (
+    board_of,
+    bots_of,
+    game_of,
+    load_scenario,
+    players_of,
+    shipped_scenarios,
+    tally_of,
+)
 from mali_powstancy.tabletop.packing import PERSON, Save, pack
+from mali_powstancy.tabletop.playing import play_game
 from mali_powstancy.tabletop.reading import read_game
 from mali_powstancy.tabletop.record import Record
 from mali_powstancy.tabletop.saving import short_code
@@ -493,3 +502,21 @@ def test_every_seat_and_every_move_has_words_in_both_languages(played):
                 texts = board.texts_for(language)
                 assert all(board.tell_move(texts, move, board.where(seen)) for move in [*board.listed(seen)][:5])
         state, _ = played.game.play(state, rng.choice(possible(played, state)))
+
+
+# The lab ------------------------------------------------------------------------------------------------------------
+
+
+@every_game
+def test_a_game_of_bots_becomes_a_row_that_can_be_written_and_read(played):
+    scenario, tally = played.game.load_scenario(played.scenario), tally_of(played.game.ID)
+    bots = [bots_of(played.game.ID).BOTS[simplest(played)]() for _ in range(played.players)]
+    session = play_game(scenario, played.players, bots, Random(1))
+    events = [event for step in session.steps for event in step.events]
+    row = tally.row_of(17, session.opening, events, session.state)
+    ended = played.game.outcome(session.state)
+    assert (row.game, row.ending, row.winners) == (17, ended.ending, ended.winners)
+    assert row.ending in tally.ENDINGS
+    assert tally.fits(row, scenario, played.players)
+    assert not tally.fits(row, scenario, played.players + 1)
+    assert tally.read_row(json.loads(json.dumps(row._asdict()))) == row
