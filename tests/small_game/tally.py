@@ -30,7 +30,7 @@ class RaceRow(NamedTuple):
         return 1 / len(self.winners) if seat in self.winners else 0.0
 
 
-ENDINGS = ("over", "stopped")
+ENDINGS = ("finished", "stopped")
 COLUMNS: Mapping[str, Callable[[RaceRow], Any]] = {"farthest": lambda row: max(row.points)}
 SEAT_COLUMNS: Mapping[str, Callable[[RaceRow, Seat], Any]] = {}
 TABLES: Mapping[str, Lines] = {}
