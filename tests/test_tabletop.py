@@ -1,6 +1,8 @@
 """The machinery where it meets one game or another; what holds for every game is in test_any_game.py."""
 
 import random
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -182,3 +184,34 @@ def test_an_answer_that_is_not_allowed_is_refused_before_it_is_sealed():
 def test_every_person_sits_at_one_screen(screens):
     with pytest.raises(SeatError):
         Table(Session(engine.new_game(load_scenario("short-1"), 2)), (PERSON,) * 2, random.Random(1), screens=screens)
+
+
+# What is loaded ------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("asked", "games"),
+    [
+        ("mali_powstancy", set()),
+        ("mali_powstancy.tabletop.library", set()),
+        ("mali_powstancy.tabletop.host", set()),
+        ("mali_powstancy.wiarusi", {"wiarusi"}),
+        ("mali_powstancy.engine", {"engine"}),
+    ],
+)
+def test_only_the_game_that_is_asked_for_is_loaded_and_nothing_but_the_standard_library(asked, games):
+    code = f"import sys; before = set(sys.modules); import {asked}; print(*set(sys.modules) - before)"
+    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    loaded = set(run.stdout.split())
+    ours = {name for name in loaded if name.startswith("mali_powstancy")}
+    assert {name.split(".")[1] for name in ours if "." in name} & {"engine", "bots", "wiarusi", "views"} == games
+    assert {name.partition(".")[0] for name in loaded - ours} <= set(sys.stdlib_module_names)
+
+
+def test_the_first_game_is_at_hand_and_nothing_else_pretends_to_be():
+    import mali_powstancy
+
+    assert mali_powstancy.new_game is engine.new_game
+    assert "legal_moves" in dir(mali_powstancy)
+    with pytest.raises(AttributeError, match="no attribute 'checkmate'"):
+        mali_powstancy.checkmate  # noqa: B018

@@ -18,8 +18,8 @@ LENGTH = 10
 """Letters of a fingerprint."""
 
 
-SHARED = ("tabletop/game.py", "tabletop/playing.py")
-"""By these the bots of all games are asked."""
+SHARED = tuple(f"tabletop/{name}.py" for name in ("adding", "game", "playing", "search_tree"))
+"""By these the bots of all games are asked, and think."""
 WORDS = "texts"
 """The folder of what a game says, which changes no move."""
 

@@ -82,7 +82,7 @@ class Scenario(Protocol):
         """For how many it is, and what depends on that."""
 
 
-class Table(Protocol):
+class Setting(Protocol):
     """What does not change during a game."""
 
     @property
@@ -95,7 +95,7 @@ class State(Protocol):
     """A position: a value with its game."""
 
     @property
-    def game(self) -> Table: ...
+    def game(self) -> Setting: ...
     @property
     def to_act(self) -> Seat | None:
         """The seat that is asked, `CHANCE`, or None when the game is over."""
