@@ -18,7 +18,7 @@ SOURCE = "pl"
 """The language in which all texts are written first."""
 COMMON = "mali_powstancy"
 """The package in whose folder `texts` the catalogues lie that every table shares, and those of the first game."""
-SHARED = frozenset({"cli", "count", "fault", "list", "number", "record", "table", "undo"})
+SHARED = frozenset({"cli", "count", "exercise", "fault", "list", "number", "record", "site", "table", "undo"})
 """The families of keys that any game finds there; it may still have a text of its own for such a key."""
 _DOMAINS = {
     "rule": "rules",

@@ -61,8 +61,9 @@ def _menu_blocks(host: Host) -> Iterator[Object]:
     kind = "primary" if is_first else "plain"
     start = button("start", texts.say("table.menu.start"), {"do": "start"}, kind)
     yield form("menu", list(_menu_fields(host)), start, live=True)
+    has_lesson = host.board.TUTORIAL is not None
     yield buttons(
-        button("lesson", texts.say("table.menu.lesson"), {"do": "start-lesson"}),
+        *([button("lesson", texts.say("table.menu.lesson"), {"do": "start-lesson"})] if has_lesson else []),
         button("open", texts.say("table.menu.open"), {"do": "dialog", "dialog": "open"}, "quiet"),
     )
 

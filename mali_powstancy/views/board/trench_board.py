@@ -52,6 +52,7 @@ from mali_powstancy.wiarusi.texts import Texts
 from mali_powstancy.wiarusi.texts import in_words as lines_of
 from mali_powstancy.wiarusi.texts import tell_move as tell_move
 from mali_powstancy.wiarusi.texts import texts_for as texts_for
+from mali_powstancy.wiarusi.texts.sentences import capital
 
 
 def seat_name(texts: Texts, seat: int, where: GameState | Observation) -> str:
@@ -61,7 +62,7 @@ def seat_name(texts: Texts, seat: int, where: GameState | Observation) -> str:
 
 def seat_label(texts: Texts, scenario: Scenario, seat: int) -> str:
     """Characters are given when the game begins."""
-    return texts.seat(seat)
+    return capital(texts.seat(seat))
 
 
 def in_words(texts: Texts, seen: Observation) -> list[str]:

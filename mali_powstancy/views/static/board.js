@@ -226,15 +226,17 @@ class Board extends Page {
     super.dressRoot();
     const { size = 100 } = this.look ?? {};
     const isWide = this.root.clientWidth >= 1200; // as the page of a projector is
-    this.root.classList.toggle("mp-stacked", size >= (isWide ? 200 : 150));
+    const hasMap = Boolean(this.view?.base ?? this.base ?? this.model.get("base"));
+    this.root.classList.toggle("mp-stacked", !hasMap || size >= (isWide ? 200 : 150));
     this.root.classList.toggle("mp-largest", size >= 200);
   }
 
   putBase(base) {
-    if (!base || base === this.base) return;
+    if (base == null || base === this.base) return;
     this.base = base;
     this.canvasEl.innerHTML = base;
     this.svg = this.canvasEl.querySelector("svg");
+    if (!this.svg) return; // a game without a picture: its words and buttons are the board
     this.fields = byName(this.svg, ".mp-field", "field");
     for (const node of this.fields.values()) attributes(node, null); // buttons only once a view says what they do
     this.roads = byName(this.svg, ".mp-road", "road");
