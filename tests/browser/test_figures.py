@@ -17,7 +17,7 @@ CELLS = [
     "from mali_powstancy.classroom import *",
     'city_map(closed="przyczolek~port", fallen="wola")',
     "fall_map()",
-    "replay(sample_games()[0])",
+    "class_map(sample_games())",
     "timeline()",
     "die_rolls()",
 ]
