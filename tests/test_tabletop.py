@@ -13,12 +13,14 @@ from mali_powstancy.engine import tally as mali_tally
 from mali_powstancy.tabletop import library
 from mali_powstancy.tabletop.codes import code_of
 from mali_powstancy.tabletop.game import CHANCE, IllegalMove
+from mali_powstancy.tabletop.host import Host
 from mali_powstancy.tabletop.library import Roster, UnknownGame, game_of, load_scenario, rules_of, shipped_scenarios
 from mali_powstancy.tabletop.packing import PERSON, Save, SaveError, SaveFault, pack
 from mali_powstancy.tabletop.playing import UnknownBot, play_game
 from mali_powstancy.tabletop.reading import read_game
-from mali_powstancy.tabletop.record import Record
+from mali_powstancy.tabletop.record import Record, RecordError, RecordFault
 from mali_powstancy.tabletop.session import Session
+from mali_powstancy.tabletop.storage import MemoryStorage
 from mali_powstancy.tabletop.table import SeatError, Table
 from mali_powstancy.tabletop.tally import Row, Tally
 from mali_powstancy.wiarusi import tally as wiarusi_tally
@@ -215,3 +217,26 @@ def test_the_first_game_is_at_hand_and_nothing_else_pretends_to_be():
     assert "legal_moves" in dir(mali_powstancy)
     with pytest.raises(AttributeError, match="no attribute 'checkmate'"):
         mali_powstancy.checkmate  # noqa: B018
+
+
+# What does not fit together ------------------------------------------------------------------------------------------
+
+
+def test_a_record_that_says_another_number_of_players_is_refused():
+    whole = random_game("wiarusi-standard-1", 3, 5)
+    state = next(step.state for step in whole.steps if step.state.mission and step.state.phase.value == "turn")
+    record = Session(state).record
+    assert "arranged" in record.opening
+    wrong = record._replace(opening={**record.opening, "players": 4})
+    with pytest.raises(RecordError) as refused:
+        Session.from_record(Record.from_json(wrong.to_json()))
+    assert refused.value.fault is RecordFault.BAD_SETUP
+
+
+def test_a_save_in_a_lesson_that_its_game_does_not_have_is_refused_and_the_board_stays():
+    host = Host(MemoryStorage(), "board", "en", random.Random(1), scenario="short", players=2)
+    record = random_game("wiarusi-standard-1", 3, 5, 4).record
+    host.handle({"do": "open", "text": pack(Save(record, (PERSON,) * 3, 1))})
+    assert host.lesson is None
+    assert host.notice is not None
+    assert host.notice.role == "refusal"

@@ -137,6 +137,9 @@ def _opening(record: Record, scenario: Any) -> Any:
         changed = [part for part, digest in scenario.part_hashes.items() if record.part_hashes.get(part) != digest]
         raise RecordError(RecordFault.SCENARIO_CHANGED, ", ".join(changed) or scenario.name)
     try:
-        return game.opened(scenario, record.opening)
+        opening = game.opened(scenario, record.opening)
     except (ValueError, TypeError, KeyError) as error:  # what was edited with care may have any words in it
         raise RecordError(RecordFault.BAD_SETUP, str(error)) from error
+    if len(opening.game.seats) != record.players:
+        raise RecordError(RecordFault.BAD_SETUP, f"players: {record.players}")
+    return opening
