@@ -96,7 +96,7 @@ def sides(opening: GameState) -> tuple[tuple[Seat, ...], ...]:
 
 
 def asked_at_once(state: GameState) -> dict[Seat, GameState]:
-    """Cards are chosen, and goals kept, by all at the same time [B-12, E-3]."""
+    """Cards are chosen, and goals kept, by all at the same time [B-11, E-3]."""
     first = state.agenda[0]
     if first.who < 0:
         return {}
