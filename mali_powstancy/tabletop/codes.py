@@ -24,6 +24,7 @@ SCENARIOS = (
     *("basic-2", "extended-2", "short-2", "short-extended-2"),
     *("basic-3", "extended-3", "short-3", "short-extended-3"),
     *("wiarusi-beginner-1", "wiarusi-standard-1", "wiarusi-veteran-1"),
+    "wiarusi-open-1",
 )
 """The shipped scenarios of all games by number."""
 PLAYERS = (

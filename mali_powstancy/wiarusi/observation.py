@@ -30,7 +30,7 @@ class Observation(NamedTuple):
     characters: tuple[CharacterId | None, ...]
     charms: tuple[bool, ...]
     hands: tuple[tuple[CardId, ...] | None, ...]
-    """The own hand; those of the others stay hidden."""
+    """The own hand; those of the others stay hidden, unless the scenario has open hands."""
     hand_sizes: tuple[int, ...]
     knocks: tuple[tuple[CardId, ...], ...]
     tiles: tuple[tuple[TileId, ...] | None, ...]
@@ -100,7 +100,7 @@ def observe(state: GameState, seat: Seat | None) -> Observation:
             state.leader,
             state.characters,
             state.charms,
-            _own(state.hands, seat),
+            state.hands if state.game.scenario.has_open_hands else _own(state.hands, seat),
             tuple(map(len, state.hands)),
             state.knocks,
             _own(state.tiles, seat),
@@ -142,6 +142,8 @@ def _own(by_seat: tuple[Secret, ...], seat: Seat | None) -> tuple[Secret | None,
 
 def _unseen(state: GameState, seat: Seat | None) -> tuple[CardId, ...]:
     """The fresh cards, and those of other hands that never lay open."""
+    if state.game.scenario.has_open_hands:
+        return state.fresh
     returned = state.returned
     held = [c for s, hand in enumerate(state.hands) if s != seat for c in hand if c not in returned]
     return tuple(sorted((*state.fresh, *held), key=state.game.rank.__getitem__)) if held else state.fresh

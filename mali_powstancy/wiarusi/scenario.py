@@ -22,6 +22,13 @@ class Victory(StrEnum):
     AFTER_SUPPORT = "after-support"
 
 
+class Hands(StrEnum):
+    """Who sees the cards in a hand: open hands are for showing how the game goes, and make another game of it."""
+
+    HIDDEN = "hidden"
+    OPEN = "open"
+
+
 class Counts(NamedTuple):
     """What depends on the number of players and the level [W-4, W-5, W-6, W-53, W-54, W-55, W-56, HW-52]."""
 
@@ -59,6 +66,7 @@ class _Parts(NamedTuple):
     tiles: Mapping[TileId, int]
     traps: bool
     victory: Victory
+    hands: Hands
     identical_threats: int
     """So many identical threats fail a mission."""
     bolts_to_lose: int
@@ -85,6 +93,11 @@ class Scenario(_Parts):
         return super(Scenario, made)._replace(**new_hashes(self, made, changes, _PART_OF))
 
     __replace__ = _replace
+
+    @property
+    def has_open_hands(self) -> bool:
+        """All hands lie open; only support tiles and sealed answers are secret."""
+        return self.hands is Hands.OPEN
 
     @property
     def name(self) -> str:

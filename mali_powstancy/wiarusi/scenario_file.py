@@ -29,7 +29,7 @@ from mali_powstancy.wiarusi.cards import (
     Trial,
 )
 from mali_powstancy.wiarusi.rules.setup import FIRST_TILES
-from mali_powstancy.wiarusi.scenario import GAME_ID, Counts, Scenario, Victory
+from mali_powstancy.wiarusi.scenario import GAME_ID, Counts, Hands, Scenario, Victory
 
 HOME = "mali_powstancy.wiarusi"
 """The package whose data are those of this game."""
@@ -110,7 +110,7 @@ class _Reader(ScenarioReader):
 
     def scenario(self, raw: Table) -> Scenario:
         raw = self.with_base(raw)
-        self.table(raw, "scenario", (*_KEYS, "victory", *_TABLES))
+        self.table(raw, "scenario", (*_KEYS, "victory", "hands", *_TABLES))
         parts = {key: self._part(raw, key) for key in _PARTS}
         trials = self._trials(parts["deck"], raw.get("deck_without"))
         characters = self._characters(parts["characters"])
@@ -120,6 +120,7 @@ class _Reader(ScenarioReader):
         tiles = self.table(raw.get("tiles"), "tiles", TILES)
         tile_counts = {tile: self._number(tiles, tile, "tiles", 0, 99) for tile in TILES}
         victory = self.one_of(raw, "victory", "scenario", [*Victory])
+        hands = self.one_of({"hands": Hands.HIDDEN, **raw}, "hands", "scenario", [*Hands])
         traps = self.flag(raw, "traps", "scenario")
         players = self._players(raw.get("players"))
         self._check_boxes(players, len(trials), len(characters), tile_counts)
@@ -127,10 +128,11 @@ class _Reader(ScenarioReader):
         identity = (self.slug(raw, "scenario"), self.number(raw, "version", "scenario", 1, 9999))
         title_en, origin = self.text(raw, "title_en", "scenario", title), self.origin(raw, "scenario")
         self.stop_at_faults()
+        opened = [hands] if hands != Hands.HIDDEN else []  # scenarios from before there was a choice keep their hashes
         hashes = {
             "deck": self.rules_hash([parts["deck"], raw.get("deck_without")], 12),
             "characters": self.rules_hash(parts["characters"], 12),
-            "numbers": self.rules_hash([settings, tile_counts, raw["players"], victory, traps], 12),
+            "numbers": self.rules_hash([settings, tile_counts, raw["players"], victory, traps, *opened], 12),
         }
         return Scenario(
             id=identity[0],
@@ -144,6 +146,7 @@ class _Reader(ScenarioReader):
             tiles=tile_counts,
             traps=traps,
             victory=Victory(victory),
+            hands=Hands(hands),
             identical_threats=settings["identical_threats"],
             bolts_to_lose=settings["bolts_to_lose"],
             least_drop=settings["least_drop"],

@@ -22,7 +22,8 @@ NOT_NOW, NOT_A_MOVE, GAME_OVER = Reason.WRONG_PHASE, Reason.MALFORMED, Reason.OV
 
 _TOGETHER = frozenset({Phase.SPEECH})
 _SILENT = frozenset({Phase.SPEECH, Phase.FORGET, Phase.LAY})
-_ALONE = frozenset({Phase.TURN, Phase.SPEECH, Phase.FORGET, Phase.LAY})
+_BY_HAND = frozenset({Phase.TURN, Phase.SPEECH})
+_BY_TILES = frozenset({Phase.FORGET, Phase.LAY})
 
 
 def opened(scenario: Scenario, how: Mapping[str, Any]) -> GameState:
@@ -95,8 +96,15 @@ def _asking(state: GameState, at: int) -> GameState:
 
 
 def is_private(state: GameState) -> bool:
-    """Who is asked decides by something that nobody else may see: the own hand or the own tiles."""
-    return state.phase in _ALONE
+    """Who is asked decides by something that nobody else may see: cards in the own hand or the own tiles.
+
+    That a hand is empty everybody knows, so whoever has none is asked openly what to do. Where hands lie open, only
+    the answer to a speech is secret.
+    """
+    phase, who, _ = state.agenda[0]
+    if phase in _BY_HAND:
+        return bool(state.hands[who]) and (phase is Phase.SPEECH or not state.game.scenario.has_open_hands)
+    return phase in _BY_TILES
 
 
 def is_silent(state: GameState) -> bool:

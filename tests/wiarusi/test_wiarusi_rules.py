@@ -943,8 +943,12 @@ def test_what_cannot_be_taken_back_HW_59():
 
 
 def test_questions_about_hands_and_tiles_are_asked_alone_W_60_HW_56():
-    phases = {state.phase: is_private(state) for seed in range(8) for state in whole_game("at-once", 3, seed).states}
-    assert {phase for phase, alone in phases.items() if alone} == {Phase.TURN, Phase.SPEECH, Phase.FORGET, Phase.LAY}
+    states = [state for seed in range(8) for state in whole_game("at-once", 3, seed).states]
+    alone = {state.phase for state in states if is_private(state)}
+    assert alone == {Phase.TURN, Phase.SPEECH, Phase.FORGET, Phase.LAY}
+    without_cards = [s for s in states if s.phase in (Phase.TURN, Phase.SPEECH) and not s.hands[s.to_act or 0]]
+    assert {state.phase for state in without_cards} == {Phase.TURN, Phase.SPEECH}
+    assert not any(map(is_private, without_cards))  # that a hand is empty everybody knows
 
 
 def test_an_illegal_move_says_which_rule_forbids_it():

@@ -41,13 +41,39 @@ def faults(text: str) -> list[str]:
 
 
 def test_three_levels_are_shipped_W_51_W_52_W_53():
-    assert shipped_scenarios() == ("wiarusi-beginner-1", "wiarusi-standard-1", "wiarusi-veteran-1")
-    beginner, standard, veteran = map(load_scenario, shipped_scenarios())
+    assert shipped_scenarios() == (
+        "wiarusi-beginner-1",
+        "wiarusi-open-1",
+        "wiarusi-standard-1",
+        "wiarusi-veteran-1",
+    )
+    beginner, shown, standard, veteran = map(load_scenario, shipped_scenarios())
     assert (beginner.traps, standard.traps, veteran.traps) == (False, True, True)
     assert beginner._replace(traps=True).players == standard.players
     assert [counts.pile for counts in veteran.players.values()] == [30, 30, 30, 30]
     assert {scenario.victory for scenario in (beginner, standard, veteran)} == {Victory.AT_ONCE}
-    assert len({scenario.hash for scenario in (beginner, standard, veteran)}) == 3
+    assert len({scenario.hash for scenario in (beginner, shown, standard, veteran)}) == 4
+    assert shown._replace(hands=beginner.hands).players == beginner.players
+    assert [scenario.has_open_hands for scenario in (beginner, shown, standard, veteran)] == [False, True, False, False]
+
+
+def test_scenarios_from_before_hands_could_be_open_are_still_the_same():
+    hashes = {
+        load_scenario(name).name: load_scenario(name).hash[:8]
+        for name in shipped_scenarios()
+        if name != "wiarusi-open-1"
+    }
+    assert hashes == {
+        "wiarusi-beginner-1": "9fd24bbb",
+        "wiarusi-standard-1": "32206b00",
+        "wiarusi-veteran-1": "20d71ceb",
+    }
+
+
+def test_hands_are_hidden_or_open():
+    assert faults(BASE + 'hands = "seen"')  # a third way there is not
+    assert read_scenario(BASE + 'hands = "open"').has_open_hands
+    assert read_scenario(BASE + 'hands = "hidden"') == read_scenario(BASE)
 
 
 def test_a_scenario_is_found_by_id_by_name_and_by_file(tmp_path):

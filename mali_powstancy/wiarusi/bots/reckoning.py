@@ -65,13 +65,16 @@ class Reckoning:
         if seen.top or not (returned := self.missing):
             return failing
         # A card that was shuffled back may lie in each place of the lower part and in each place of another hand.
-        back = len(returned) / (seen.lower + sum(seen.hand_sizes) - len(self.hand))
+        back = len(returned) / (
+            seen.lower + sum([s for s, h in zip(seen.hand_sizes, seen.hands, strict=True) if h is None])
+        )
         return failing * (1.0 - back) + _part(game, signs, returned) * back
 
     @property
     def missing(self) -> list[CardId]:
         """The cards that were shuffled back and that this seat has not seen since."""
-        return [card for card in self.seen.returned if card not in self.hand]
+        in_sight = [card for hand in self.seen.hands if hand is not None for card in hand]
+        return [card for card in self.seen.returned if card not in in_sight]
 
     def bolts(self, seat: Seat) -> int:
         """How many hard knocks a player bears."""

@@ -26,9 +26,10 @@ class Worlds:
         self.seen = observation
         self._common = _what_is_known(observation)
         self._others = [seat for seat in observation.game.seats if seat != observation.seat]
-        self._held = sum([observation.hand_sizes[seat] for seat in self._others])
-        own = () if observation.seat is None else observation.hands[observation.seat] or ()
-        self._back = [card for card in observation.returned if card not in own]
+        self._hidden = [seat for seat in self._others if observation.hands[seat] is None]
+        self._held = sum([observation.hand_sizes[seat] for seat in self._hidden])
+        in_sight = [card for hand in observation.hands if hand is not None for card in hand]
+        self._back = [card for card in observation.returned if card not in in_sight]
         self._tiles, self._box = _tiles(observation)
 
     def draw(self, rng: random.Random) -> GameState:
@@ -49,7 +50,7 @@ class Worlds:
         back, unseen = list(self._back), list(seen.unseen)
         places = self._held + seen.lower
         hands = list(draft.hands)
-        for seat in self._others:
+        for seat in self._hidden:
             hand = []
             for _ in range(seen.hand_sizes[seat]):
                 pack = back if rng.random() * places < len(back) else unseen
