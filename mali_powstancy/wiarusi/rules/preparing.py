@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from mali_powstancy.wiarusi.cards import TileId
 from mali_powstancy.wiarusi.events import ChaplainTileDrawn, DifficultyChosen, MissionBegan, card_dealt
-from mali_powstancy.wiarusi.moves import Deal, DrawCard, DrawTile
+from mali_powstancy.wiarusi.moves import Deal, DrawCard, DrawTile, Seat
 from mali_powstancy.wiarusi.refusals import Reason
 from mali_powstancy.wiarusi.rules.piles import pile_size, take_from_pile
 from mali_powstancy.wiarusi.state import CHANCE, Draft, Phase, Position, Task, replaced, task_of, without
@@ -51,15 +51,20 @@ def choose_difficulty(draft: Draft, move: Deal) -> None:
     """
     game, leader = draft.game, draft.leader
     draft.tell(DifficultyChosen(leader, move.number))
-    order = (game.dealings[leader], *[game.dealings[seat] for seat in game.clockwise_after[leader]])
-    tasks = order * move.number
-    for seat, knocks in enumerate(draft.knocks):
-        if game.frenzied in knocks:  # K-10, HW-9: when the deal is finished
-            tasks += (game.dealings[seat],) * FRENZIED_CARDS
-    tasks = (*tasks[: pile_size(draft)], _TURNS_BEGIN)
+    tasks: tuple[Task, ...] = (*[game.dealings[seat] for seat in receivers(draft, move.number)], _TURNS_BEGIN)
     if game.chaplain is not None and draft.tiles[game.chaplain]:
         tasks = (task_of(_CHAPLAIN, CHANCE, game.chaplain), *tasks)
     draft.done(tasks)
+
+
+def receivers(position: Position, number: int) -> tuple[Seat, ...]:
+    """Who gets a card, one after the other, if everyone is to get so many [W-10, W-11, K-10, HW-9]."""
+    game, leader = position.game, position.leader
+    order = (leader, *game.clockwise_after[leader]) * number
+    for seat, knocks in enumerate(position.knocks):
+        if game.frenzied in knocks:  # when the deal is finished
+            order += (seat,) * FRENZIED_CARDS
+    return order[: pile_size(position)]
 
 
 def deal_card(draft: Draft, move: DrawCard) -> None:
