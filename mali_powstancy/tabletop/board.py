@@ -27,6 +27,17 @@ class Board(Protocol):
     def GESTURES(self) -> Collection[str]:
         """What can be done on the board itself, by the names of the messages; buttons send moves and need none."""
 
+    @property
+    def OPEN_TABLE(self) -> bool:
+        """Between turns everyone looks at the open table, and who is asked opens the own secrets on it.
+
+        If not, a curtain covers the board until who is asked has taken the screen.
+        """
+
+    @property
+    def OPTIONS(self) -> Mapping[str, Sequence[str]]:
+        """What a table may agree on and the program only says: by name the possible answers, the usual one first."""
+
     def moves_of(
         self, gesture: Mapping[str, Any], state: Any, seen: Any, has_own_words: Callable[[Reason], bool], /
     ) -> Sequence[Any] | Notice:
@@ -37,8 +48,8 @@ class Board(Protocol):
 
     # Words.
 
-    def texts_for(self, language: str, /) -> Any:
-        """All sentences of the game in a language."""
+    def texts_for(self, language: str, /, *agreed: str) -> Any:
+        """All sentences of the game in a language; with options also the answer to each of them, in their order."""
 
     def where(self, state: Any, /) -> Any:
         """Where its texts find names: a part of a position, or of what is seen of it."""
@@ -48,6 +59,9 @@ class Board(Protocol):
         """What the menu calls a seat before the game begins."""
 
     def tell_move(self, texts: Any, move: Any, where: Any, /) -> str: ...
+    def is_told(self, event: Any, /) -> bool:
+        """An event, as somebody may know it, is worth a line of its own in the log."""
+
     def in_words(self, texts: Any, seen: Any, /) -> list[str]:
         """The whole position, a sentence each; who reads it needs no picture."""
 
@@ -56,11 +70,14 @@ class Board(Protocol):
     def base(self, host: Host, /) -> Object:
         """What is drawn once: `base`, the picture below everything, and what belongs to it."""
 
-    def asleep(self, state: Any, /) -> Object:
-        """What may be drawn of a position without any secret: `below` and `above` the pieces."""
+    def asleep(self, host: Host, /) -> Object:
+        """What may be shown of the position without any secret: `below` and `above` the pieces of a map, or `stage`."""
 
     def stage(self, host: Host, seen: Any, /) -> Object:
-        """The parts of a view that change: `map`, `moved`, `marks`, and what can be chosen on the board."""
+        """The parts of a view that change: `map`, `moved`, `marks`, and what can be chosen on the board.
+
+        Where blocks stand in the place of a map, they are the `stage`; what lies `around` follows further down.
+        """
 
     def decisions(self, host: Host, seen: Any, /) -> Iterable[Object]:
         """What the person at the screen can choose beside the board."""

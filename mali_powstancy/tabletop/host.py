@@ -60,6 +60,8 @@ class Host:
         own = library.load_scenario(first) if isinstance(first, str) else first
         self.language = language
         self.look = Look()
+        self.agreed: dict[str, str] = {}
+        """What the table has agreed on, by name: the options of a board that are not as usual."""
         self._key_of_board = key
         self.keeper = Keeper(storage, key, (*further, f"{key}{UNDER}") if self._choose else ())
         self._offer(own, players, seats)
@@ -126,7 +128,12 @@ class Host:
     @property
     def texts(self) -> Any:
         """The sentences of that game in the language that is chosen."""
-        return self.board.texts_for(self.language)
+        return self.board.texts_for(self.language, *map(self.option, self.board.OPTIONS))
+
+    def option(self, name: str) -> str:
+        """What is agreed on at this table."""
+        answers = self.board.OPTIONS[name]
+        return self.agreed[name] if self.agreed.get(name) in answers else answers[0]
 
     @property
     def storage_trouble(self) -> Sentence | None:
@@ -152,18 +159,33 @@ class Host:
 
     @property
     def viewer(self) -> Seat | None:
-        """The seat whose secrets may be on the screen; nobody's in a replay."""
+        """The seat whose secrets may be on the screen; nobody's in a replay, or while the table lies open."""
         if self.replay is not None:
             return None
         if self.lesson is not None:
             return self.lesson.seat
-        return None if self.table is None else self.table.viewer
+        if self.table is None or (self.board.OPEN_TABLE and not self.table.is_taken):
+            return None
+        return self.table.viewer
+
+    @property
+    def chooser(self) -> Seat | None:
+        """The seat whose choice is awaited at this screen, whether its secrets are shown or not."""
+        if self.replay is not None:
+            return None
+        if self.lesson is not None:
+            return self.lesson.seat
+        return None if self.table is None else self.table.asked
 
     @property
     def observation(self) -> Any:
-        """The position as the screen may show it."""
-        state = self.state
-        return None if state is None else self.game.observe(state, self.viewer)
+        """The position as the screen may show it; what is asked on the open table everybody may know."""
+        state, viewer = self.state, self.viewer
+        if state is None:
+            return None
+        seen: Any = self.game.observe(state, viewer)
+        is_asked_openly = viewer is None and self.can_choose
+        return seen._replace(legal=tuple(self.game.legal_moves(state))) if is_asked_openly else seen
 
     @property
     def is_curtain_down(self) -> bool:
@@ -178,7 +200,20 @@ class Host:
             return False
         if (lesson := self.lesson) is not None and (lesson.mistake or lesson.is_over or lesson.step.is_shown_only):
             return False
-        return state.to_act is not None and state.to_act == self.viewer
+        return state.to_act is not None and state.to_act == self.chooser
+
+    @property
+    def can_open(self) -> bool:
+        """The person who is asked can open the own secrets on the table that lies open."""
+        table = self.table
+        is_asked = self.replay is None and self.lesson is None and table is not None and table.asked is not None
+        return is_asked and self.board.OPEN_TABLE and self.viewer is None
+
+    @property
+    def can_cover(self) -> bool:
+        """What was opened on the table can be covered again."""
+        table = self.table
+        return self.board.OPEN_TABLE and self.viewer is not None and table is not None and table.is_shared
 
     @property
     def can_undo(self) -> bool:
@@ -380,8 +415,14 @@ class Host:
     # Playing.
 
     def _take_screen(self, message: Message) -> None:
-        if self.table is not None and self.is_curtain_down:  # not by a click that comes late, when others look
+        # Not by a click that comes late, when others look.
+        if self.table is not None and (self.is_curtain_down or self.can_open):
             self.table.take_screen()
+
+    def _cover(self, message: Message) -> None:
+        """Who has opened the own secrets covers them again."""
+        if self.table is not None and self.can_cover:
+            self.table.cover()
 
     def _play(self, message: Message) -> None:
         """One decision: moves by their texts."""
@@ -459,6 +500,7 @@ _COMMANDS: Mapping[str, Callable[[Host, Message], None]] = {
     "close": Host.close_dialog,
     "close-problem": Host._close_problem,
     "take-screen": Host._take_screen,
+    "cover": Host._cover,
     "play": Host._play,
     "undo": Host._undo,
     "let-others-act": Host._let_others_act,

@@ -29,6 +29,9 @@ def change_look(host: Host, message: Message) -> None:
         host.look = host.look._replace(size=int(str(size)))
     if "language" in values:
         speak(host, values)
+    for name, answers in host.board.OPTIONS.items():
+        if values.get(name) in answers:
+            host.agreed[name] = str(values[name])
 
 
 def toggle_text(host: Host, message: Message) -> None:

@@ -182,10 +182,25 @@ class Table:
         """The position as the screen may show it."""
         return self.observation_at(self.screens[0])
 
+    @property
+    def is_shared(self) -> bool:
+        """Several persons look at the screen."""
+        return len(self.screens[0].seats) > 1
+
+    @property
+    def is_taken(self) -> bool:
+        """Nobody but the holder looks at the screen now."""
+        return not self.is_shared or self.screens[0].was_taken
+
     def take_screen(self, screen: Screen | None = None) -> None:
         """The person who is asked has taken the screen: the curtain goes up."""
         screen = screen or self.screens[0]
         screen.holder, screen.was_taken = self.asked_at(screen), True
+
+    def cover(self) -> None:
+        """The holder gives the screen back: others look at it again."""
+        self.screens[0].was_taken = False
+        self._hand_over()
 
     # Playing.
 
@@ -270,6 +285,8 @@ class Table:
             public = tuple(why for why in reasons if not why.secret and why.key not in evident)
             self._reasons[len(self.session.steps)] = public
         self.session.play(move)
+        for screen in self.screens:
+            screen.was_taken = False  # while others acted, everybody may have come to look
         self._after_each()
 
     def hint(self, screen: Screen | None = None) -> Advice:

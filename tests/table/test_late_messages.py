@@ -297,6 +297,7 @@ def every_message() -> list[Message]:
         {"do": "open", "text": "no game", "is_file": True, "sure": True},
         {"do": "download"},
         {"do": "keep-mine"},
+        {"do": "cover"},
         {"do": "language", "language": "pl"},
         {"do": "look", "theme": "light"},
         {"do": "text"},

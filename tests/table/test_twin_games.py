@@ -48,8 +48,8 @@ class Secret:
     def look(self, session: Session) -> None:
         """The first game has gone on: it may have the secret now."""
 
-    def instead(self, at: int, move: Move) -> Move:
-        """What is played in the twin as its step of this number."""
+    def instead(self, at: int, move: Any) -> Any:
+        """What is played in the twin as its step of this number; a move of whatever game."""
         return move
 
     def is_known_to(self, seat: Seat, session: Session) -> bool:

@@ -15,7 +15,7 @@ from mali_powstancy.tabletop.host import Host
 from mali_powstancy.tabletop.scripts import TAKE_BACK, Lesson
 from mali_powstancy.tabletop.table import Happened
 from mali_powstancy.views.board.dialogs import dialog_of
-from mali_powstancy.views.page.blocks import Object, button, buttons, details, listing, note, text_block
+from mali_powstancy.views.page.blocks import Object, button, buttons, details, group, listing, note, text_block
 
 MOST_NEWS = 16
 """So many sentences are read aloud at once; the text version and the log have the rest."""
@@ -50,7 +50,8 @@ def _text(host: Host, seen: Any) -> Iterator[Object]:
     if host.table is not None and host.replay is None and host.viewer is not None:
         since, where = host.table.since_last_turn(), host.board.where(seen)
         happened = host.table.happened(since, len(host.table.session.steps), host.viewer)
-        lines = [texts.event(item.event, where) for item in happened if item.event is not None]
+        events = [item.event for item in happened if item.event is not None and host.board.is_told(item.event)]
+        lines = [texts.event(event, where) for event in events]
         yield details("text-since", texts.say("table.text.since"), [listing(texts.say("table.text.since"), lines)])
     yield from host.board.text_blocks(texts, seen)
 
@@ -96,8 +97,7 @@ def _frame(host: Host, number: int) -> Object:
 
 def asleep(host: Host) -> Object:
     """What may be stored in a notebook: the position as everybody may see it, and how to wake the board."""
-    state = host.state
-    drawn = {"below": "", "above": ""} if state is None else host.board.asleep(state)
+    drawn = {"below": "", "above": ""} if host.state is None else host.board.asleep(host)
     return {**drawn, "sentence": host.texts.say("table.asleep"), "look": host.look.theme}
 
 
@@ -158,8 +158,12 @@ def _panel(host: Host, seen: Any, stage: Object) -> Iterator[Object]:
         yield text_block(texts.say("table.waiting"), "hint")
         go_on = button("let-others-act", texts.say("table.waiting.go-on"), {"do": "let-others-act"}, "primary")
         yield buttons(go_on)
-    if host.viewer is not None and host.replay is None:
+    if host.can_open:
+        yield from _hand_to_open(host)
+    if (host.viewer is not None or host.can_choose) and host.replay is None:
         yield from host.board.decisions(host, seen)
+    if host.can_cover:
+        yield buttons(button("cover", texts.say("table.hand.cover"), {"do": "cover"}, "quiet"))
     yield from host.board.situation(host, seen, stage)
     if host.exercise is not None:
         yield from _end_of_exercise_panel(host)
@@ -167,6 +171,29 @@ def _panel(host: Host, seen: Any, stage: Object) -> Iterator[Object]:
         yield buttons(button("leave-lesson", texts.say("table.lesson.leave"), {"do": "leave-lesson"}, "quiet"))
     if host.table is not None:
         yield {"t": "log", "key": "log", "label": texts.say("table.label.log"), "items": log(host, texts)}
+
+
+def _hand_to_open(host: Host) -> Iterator[Object]:
+    """Who is asked opens the own secrets with one press; where everybody may see the question, only if wanted."""
+    texts = host.texts
+    if not host.is_curtain_down:
+        yield buttons(button("take-screen", texts.say("table.hand.look"), {"do": "take-screen"}, "quiet"))
+        return
+    name = _asked_name(host)
+    take = button("take-screen", texts.say("table.curtain.take", patrol=name), {"do": "take-screen"}, "primary")
+    title = text_block(texts.say("table.curtain.title", patrol=name), "title")
+    yield group("next", [title, text_block(_curtain_text(host), "plain"), buttons(take)])
+
+
+def _curtain_text(host: Host) -> str:
+    return str(host.texts.say("table.curtain.text", patrol=_asked_name(host)))
+
+
+def _asked_name(host: Host) -> str:
+    """Who is asked, by name."""
+    assert host.table is not None
+    assert host.table.asked is not None
+    return host.board.seat_name(host.texts, host.table.asked, host.board.where(host.table.state))
 
 
 def _notices(host: Host, seen: Any) -> Iterator[Object]:
@@ -192,7 +219,8 @@ def _hint(host: Host, seen: Any) -> str:
     """What is advised, and why."""
     assert host.advice is not None
     texts, where = host.texts, host.board.where(seen)
-    reasons = " ".join(texts.because(because, where) for because in host.advice.reasons)
+    told = [because for because in host.advice.reasons if host.viewer is not None or not because.secret]
+    reasons = " ".join(texts.because(because, where) for because in told)
     return str(texts.say("table.hint", move=host.board.tell_move(texts, host.advice.move, where), reasons=reasons))
 
 
@@ -224,7 +252,7 @@ def told(host: Host, texts: Any, happened: Sequence[Happened]) -> list[str]:
     lines = []
     for item in happened:
         if item.event is not None:
-            lines.append(texts.event(item.event, where))
+            lines += [texts.event(item.event, where)] if board.is_told(item.event) else []
         elif item.because is not None and item.seat is not None:
             who, because = board.seat_name(texts, item.seat, where), texts.because(item.because, where)
             lines.append(texts.say("table.bot-says", patrol=who, because=because))
@@ -248,7 +276,7 @@ def _announcement(host: Host, seen: Any) -> str:
     texts = host.texts
     if host.problem is not None:
         return str(texts.say("table.problem.sentence"))
-    if seen is None or host.dialog is not None or host.is_curtain_down:
+    if seen is None or host.dialog is not None or (host.is_curtain_down and not host.board.OPEN_TABLE):
         return ""  # the dialog speaks for itself
     since = host.news_from if host.replay is None else max(0, host.replay - 1)
     lines = told(host, texts, happened_since(host, since))[-MOST_NEWS:]
@@ -260,6 +288,8 @@ def _announcement(host: Host, seen: Any) -> str:
         lines = [_hint(host, seen)]
     if host.lesson is None or host.can_choose:  # in a lesson nothing else is asked than to read on
         lines = [*lines, texts.question(seen)]
+    if host.is_curtain_down:
+        lines = [*lines, _curtain_text(host)]
     return " ".join(lines)
 
 

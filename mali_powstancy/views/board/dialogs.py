@@ -24,7 +24,7 @@ def dialog_of(host: Host) -> Object | None:
     if host.dialog is not None:
         made = _DIALOGS.get(host.dialog.kind, _further)
         return made(host)
-    return _curtain(host) if host.is_curtain_down else None
+    return _curtain(host) if host.is_curtain_down and not host.board.OPEN_TABLE else None
 
 
 def _dialog(key: str, title: str, blocks: Iterator[Object] | list[Object], cancel: Object | None = None) -> Object:
@@ -249,10 +249,18 @@ def _settings(host: Host) -> Object:
         field("theme", texts.say("table.settings.theme"), look.theme, themes),
         field("size", texts.say("table.settings.size"), look.size, sizes),
         field("motion", texts.say("table.settings.motion"), look.motion, motions),
+        *(_option_field(host, name) for name in host.board.OPTIONS),
     ]
     done = button("close", texts.say("table.settings.done"), _CLOSE, "primary")
     made = form("look", fields, done, live=True)
     return _dialog("settings", texts.say("table.settings.title"), [made], _CLOSE)
+
+
+def _option_field(host: Host, name: str) -> Object:
+    """Something the table may agree on."""
+    key = f"table.option.{name}"
+    answers = [(answer, host.texts.say(f"{key}.{answer}")) for answer in host.board.OPTIONS[name]]
+    return field(name, host.texts.say(key), host.option(name), answers, host.texts.say(f"{key}.about"))
 
 
 def _problem(texts: Any, report: str) -> Object:

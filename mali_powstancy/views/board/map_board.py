@@ -68,6 +68,7 @@ from mali_powstancy.texts import texts_for as texts_for
 from mali_powstancy.texts.moves import tell_move
 from mali_powstancy.views.board.board_view import choice_button, happened_since
 from mali_powstancy.views.board.dialogs import player_name
+from mali_powstancy.views.board.plain_board import is_told as is_told
 from mali_powstancy.views.board.text_version import own_secrets, position_in_words
 from mali_powstancy.views.board.text_version import text_blocks as text_blocks
 from mali_powstancy.views.map.board_svg import arrows, base_map, changing_layers, patrol_number, positions
@@ -83,6 +84,8 @@ LARGE_FROM = 150
 """From this size of letters on, in percent, the names on the map are large too."""
 GESTURES = ("go", "keep-goals", "try")
 """A piece is brought to a field, the goals that were ticked are kept, something is chosen that is not offered."""
+OPEN_TABLE = False
+OPTIONS: Mapping[str, Sequence[str]] = {}
 
 
 def moves_of(
@@ -144,9 +147,10 @@ def base(host: Host) -> Object:
     return {"base": map_of(host), "arrows": arrows(board_of(host))}
 
 
-def asleep(state: GameState) -> Object:
+def asleep(host: Host) -> Object:
     """The position as everybody may see it."""
-    layers = changing_layers(observe(state, None))
+    assert host.state is not None
+    layers = changing_layers(observe(host.state, None))
     return {"below": layers.below, "above": layers.above}
 
 

@@ -16,6 +16,8 @@ from mali_powstancy.views.page.blocks import Object, buttons, listing, text_bloc
 
 TUTORIAL = None
 GESTURES: tuple[str, ...] = ()
+OPEN_TABLE = False
+OPTIONS: Mapping[str, Sequence[str]] = {}
 
 
 def moves_of(
@@ -30,12 +32,17 @@ def where(state: Any) -> Any:
     return state
 
 
+def is_told(event: Any) -> bool:
+    """Everything is."""
+    return True
+
+
 def base(host: Host) -> Object:
     """Nothing is drawn."""
     return {"base": "", "arrows": {}}
 
 
-def asleep(state: Any) -> Object:
+def asleep(host: Host) -> Object:
     """Nothing is drawn."""
     return {"below": "", "above": ""}
 

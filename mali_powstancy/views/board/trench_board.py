@@ -47,6 +47,15 @@ from mali_powstancy.views.board.plain_board import (
 from mali_powstancy.views.board.plain_board import (
     where as where,
 )
+from mali_powstancy.views.board.plain_board import (
+    OPEN_TABLE as OPEN_TABLE,
+)
+from mali_powstancy.views.board.plain_board import (
+    OPTIONS as OPTIONS,
+)
+from mali_powstancy.views.board.plain_board import (
+    is_told as is_told,
+)
 from mali_powstancy.wiarusi import GameState, Observation, Scenario
 from mali_powstancy.wiarusi.texts import Texts
 from mali_powstancy.wiarusi.texts import in_words as lines_of
