@@ -127,6 +127,104 @@ def sequence(key: str, label: str, items: Sequence[Object]) -> Object:
     return {"t": "sequence", "key": key, "label": label, "items": list(items)}
 
 
+# Things on a table ----------------------------------------------------------------------------------------------------
+
+
+def gauge(
+    key: str, name: str, sign: str, value: int, most: int, *, lines: Sequence[str] = (), alarm: str | None = None
+) -> Object:
+    """How much there is of something that must not come to `most`; an alarm is said loudly."""
+    made: Object = {"key": key, "name": name, "sign": sign, "value": value, "most": most, "lines": list(lines)}
+    return made if alarm is None else made | {"alarm": alarm}
+
+
+def gauges(label: str, items: Sequence[Object], about: str | None = None) -> Object:
+    """Gauges side by side."""
+    return {"t": "gauges", "label": label, "items": list(items), "about": about}
+
+
+def card(
+    key: str,
+    title: str,
+    signs: Sequence[str] = (),
+    lines: Sequence[str] = (),
+    *,
+    alarm: str | None = None,
+    call: str | None = None,
+    do: Object | None = None,
+    kind: str = "plain",
+) -> Object:
+    """A card: drawings, a title, what is to be known of it, and a warning.
+
+    What it sends makes it a button, and `call` are the words that say what pressing it does.
+    """
+    optional = {"alarm": alarm, "call": call, "do": do}
+    given = {name: value for name, value in optional.items() if value is not None}
+    return {"key": key, "title": title, "signs": list(signs), "lines": list(lines), "kind": kind} | given
+
+
+def cards(
+    label: str, items: Sequence[Object], *, empty: str = "", size: str = "large", about: str | None = None
+) -> Object:
+    """Cards side by side, as many in a row as fit; `small` ones have less to say."""
+    return {"t": "faces", "label": label, "items": list(items), "empty": empty, "size": size, "about": about}
+
+
+def badge(text: str, sign: str = "", kind: str = "plain") -> Object:
+    """A few words with a sign."""
+    return {"text": text, "sign": sign, "kind": kind}
+
+
+def person(
+    key: str,
+    name: str,
+    portrait: str,
+    state: str,
+    badges: Sequence[Object],
+    *,
+    notes: Sequence[Object] = (),
+    bears: tuple[int, int, str, str] | None = None,
+    is_away: bool = False,
+    is_asked: bool = False,
+) -> Object:
+    """Somebody at the table: `notes` are cards with a title and a text, `bears` is a number of signs out of a most."""
+    made: Object = {"key": key, "name": name, "portrait": portrait, "state": state, "badges": list(badges)}
+    made |= {"notes": list(notes), "away": is_away, "asked": is_asked}
+    if bears is not None:
+        made["bears"] = dict(zip(("value", "most", "sign", "label"), bears, strict=True))
+    return made
+
+
+def people(label: str, items: Sequence[Object]) -> Object:
+    """Everybody at the table."""
+    return {"t": "people", "label": label, "items": list(items)}
+
+
+def pile(key: str, name: str, value: str, note: str = "", sign: str = "") -> Object:
+    """Something that is counted, large, and what it means."""
+    return {"key": key, "name": name, "value": value, "note": note, "sign": sign}
+
+
+def piles(label: str, items: Sequence[Object]) -> Object:
+    """Piles and other numbers side by side."""
+    return {"t": "piles", "label": label, "items": list(items)}
+
+
+def way(giver: str, sign: str, receiver: str) -> Object:
+    """Something goes from somebody to somebody."""
+    return {"from": giver, "sign": sign, "to": receiver}
+
+
+def ways(key: str, label: str, items: Sequence[Object]) -> Object:
+    """What goes from whom to whom, shown one after the other."""
+    return {"t": "ways", "key": key, "label": label, "items": list(items)}
+
+
+def topic(sign: str, title: str, text: str) -> Object:
+    """What everything is about now, large."""
+    return {"t": "topic", "sign": sign, "title": title, "text": text}
+
+
 # A form of several questions ------------------------------------------------------------------------------------------
 
 

@@ -253,6 +253,60 @@ const BLOCKS = {
       },
     })))),
 
+  /** How much there is of something, with a mark for each; the last mark is the one that must not be reached. */
+  gauges: ({ label, items, about }) =>
+    h("div", { class: "mp-section" }, heading(label), about && h("p", { class: "mp-says mp-says-note", text: about }),
+      h("ul", { class: "mp-gauges", "aria-label": label }, items.map((item) =>
+        h("li", { key: item.key, class: `mp-gauge${item.alarm ? " mp-alarm" : ""}` },
+          sign(item.sign), h("b", { class: "mp-gauge-value", text: item.value }),
+          h("span", { class: "mp-gauge-name", text: item.name }),
+          marks(item.value, item.most),
+          item.lines.map((text) => h("small", { text })),
+          item.alarm && h("strong", { text: item.alarm }))))),
+
+  /** Cards side by side; those that send something are buttons. */
+  faces: ({ label, items, empty, size, about }, act) =>
+    h("div", { class: "mp-section" }, heading(label), about && h("p", { class: "mp-says mp-says-note", text: about }),
+      items.length === 0 && empty && h("p", { class: "mp-says mp-says-note", text: empty }),
+      items.length > 0 && h("ul", {
+        class: `mp-faces mp-faces-${size}${items.some((item) => item.do) ? " mp-choices" : ""}`, "aria-label": label,
+      }, items.map((item) => h("li", { key: `face.${item.key}` }, face(item, act))))),
+
+  people: ({ label, items }) =>
+    h("div", { class: "mp-section" }, heading(label), h("ul", { class: "mp-people", "aria-label": label }, items.map((one) =>
+      h("li", {
+        key: one.key, class: `mp-person${one.away ? " mp-away" : ""}${one.asked ? " mp-asked" : ""}`,
+        "aria-current": one.asked ? "true" : null,
+      },
+      h("span", { class: "mp-portrait", "aria-hidden": "true", html: one.portrait }),
+      h("div", { class: "mp-who" }, h("b", { class: "mp-person-name", text: one.name }),
+        h("span", { class: "mp-person-state", text: one.state }),
+        one.bears && h("span", { class: "mp-bears" },
+          Array.from({ length: Math.max(one.bears.most, one.bears.value) }, (_, at) => h("i", {
+            class: at < one.bears.value ? "mp-full-sign" : "mp-empty-sign", "aria-hidden": "true", html: one.bears.sign,
+          })), h("span", { text: one.bears.label }))),
+      h("ul", { class: "mp-tags" }, one.badges.map((tag) =>
+        h("li", { class: `mp-tag mp-tag-${tag.kind}` }, sign(tag.sign), h("span", { text: tag.text })))),
+      one.notes.length > 0 && h("ol", { class: "mp-borne" }, one.notes.map((note) =>
+        h("li", null, sign(note.sign), h("span", null, h("b", { text: note.title }), h("span", { text: ` ${note.text}` })))))),
+    ))),
+
+  piles: ({ label, items }) =>
+    h("ul", { class: "mp-piles", "aria-label": label }, items.map((item) =>
+      h("li", { key: item.key, class: `mp-pile${Number.isNaN(Number(item.value)) ? " mp-in-words" : ""}` },
+        h("span", { class: "mp-pile-name" }, sign(item.sign), h("span", { text: item.name })),
+        h("b", { text: item.value }), item.note && h("small", { text: item.note })))),
+
+  /** What goes from whom to whom; the style shows one after the other. */
+  ways: ({ key, label, items }) =>
+    h("div", { key, class: "mp-section" }, heading(label),
+      h("ol", { class: "mp-ways", "aria-label": label }, items.map((item, at) =>
+        h("li", { style: `--at: ${at}` }, sign(item.sign), h("b", { text: item.from }), h("span", { text: " → " }),
+          h("b", { text: item.to }))))),
+
+  topic: ({ sign: drawn, title, text }) =>
+    h("div", { class: "mp-topic" }, sign(drawn), h("div", null, h("b", { text: title }), h("p", { text }))),
+
   /** Things to be put in order, each with a button up and one down. */
   sequence: ({ key, label, items }, act) =>
     h("ol", { key, class: "mp-sequence", "aria-label": label }, items.map((item) =>
@@ -271,6 +325,26 @@ function allBlocks(blocks, act) {
 }
 
 const heading = (label) => label && h("h4", { class: "mp-label", text: label });
+/** A drawing that says nothing: its words stand beside it. */
+const sign = (svg) => svg && h("span", { class: "mp-sign", "aria-hidden": "true", html: svg });
+const marks = (value, most) =>
+  h("span", { class: "mp-marks", "aria-hidden": "true" }, Array.from({ length: most }, (_, at) =>
+    h("i", { class: `${at < value ? "mp-here" : ""}${at === most - 1 ? " mp-limit" : ""}` })));
+
+function face(item, act) {
+  const inside = [
+    h("span", { class: "mp-face-head" },
+      item.signs.length > 0 && h("span", { class: "mp-signs" }, item.signs.map(sign)),
+      h("b", { class: "mp-face-title", text: item.title })),
+    item.lines.map((text) => h("span", { class: "mp-face-line", text })),
+    item.alarm && h("strong", { class: "mp-face-alarm", text: item.alarm }),
+    item.call && h("span", { class: "mp-face-call", text: item.call }),
+  ];
+  const look = `mp-face mp-face-${item.kind}`;
+  return item.do
+    ? h("button", { key: item.key, type: "button", class: look, onclick: (event) => act.press(event, item) }, ...inside)
+    : h("div", { key: item.key, class: look }, ...inside);
+}
 
 function button(b, act, type = "button") {
   return h("button", {
@@ -805,7 +879,8 @@ class Page {
   }
 
   firstIn(part) {
-    const all = [...(part?.querySelectorAll(FOCUSABLE) ?? [])].filter((one) => one.ariaDisabled !== "true");
+    const found = [...(part?.querySelectorAll(FOCUSABLE) ?? [])]; // nothing that is folded away
+    const all = found.filter((one) => one.ariaDisabled !== "true" && one.checkVisibility());
     return all.find((one) => !one.matches(".mp-close")) ?? (part === this.dialogEl ? part : all[0]);
   }
 

@@ -7,7 +7,7 @@
  *   arrows?: Record<string, Record<string, string>>,
  *   map: null | {below: string, above: string, labels: Record<string, string>},
  *   reach: Record<string, Record<string, Option[]>>, selected: string | null, roads: Record<string, Option>,
- *   bar: Button[], panel: Block[], text: null | Block[], say: string,
+ *   stage?: Block[], around?: Block[], bar: Button[], panel: Block[], text: null | Block[], say: string,
  *   dialog: null | {key: string, title: string, blocks: Block[], cancel?: Do},
  *   moved: {piece: string, path: [number, number][]}[], marks?: Marks}} View
  */
@@ -92,14 +92,16 @@ function scoutChip(scout, row, act) {
 class Board extends Page {
   constructor(model, el) {
     super(model, el, "mp-board-widget", `
-      <div class="mp-stage"><div class="mp-canvas"></div><div class="mp-options" role="group" hidden></div></div>
+      <div class="mp-stage"><div class="mp-canvas"></div><div class="mp-options" role="group" hidden></div>
+        <div class="mp-open mp-blocks" role="region" hidden></div></div>
       <div class="mp-side">
         <p class="mp-sentence" hidden></p>
         <div class="mp-bar" role="toolbar" data-rove="ArrowLeft ArrowRight" hidden></div>
         <div class="mp-panel mp-blocks" role="region" hidden></div>
       </div>
+      <div class="mp-around mp-blocks" hidden></div>
       <div class="mp-text mp-blocks" role="region" tabindex="-1" hidden></div>`,
-    ["stage", "canvas", "options", "sentence", "bar", "panel", "text"]);
+    ["stage", "canvas", "options", "open", "sentence", "bar", "panel", "around", "text"]);
     /** @type {View | null} */
     this.view = null;
     this.arrows = {};
@@ -163,12 +165,13 @@ class Board extends Page {
 
   /** Without a kernel: the map, the public position, and a sentence about how to wake the board. */
   sleep() {
-    const { below, above, sentence, look } = this.model.get("asleep") ?? {};
+    const { below, above, stage, around, sentence, look } = this.model.get("asleep") ?? {};
     this.look = { theme: look };
     this.dressRoot();
     this.putBase(this.model.get("base"));
     this.putLayers(below, above);
     this.svg?.setAttribute("role", "img"); // a picture, until there is something to choose
+    this.drawOpen(stage, around);
     this.sentenceEl.textContent = sentence ?? "";
     this.sentenceEl.hidden = !sentence;
   }
@@ -194,6 +197,7 @@ class Board extends Page {
     this.selected = view.selected ?? kept;
     this.dressRoot();
     this.drawBar();
+    this.drawOpen(view.stage, view.around);
     this.drawPanel();
     this.textEl.hidden = !view.text;
     this.textEl.setAttribute("aria-label", this.labels.text);
@@ -227,7 +231,10 @@ class Board extends Page {
     const { size = 100 } = this.look ?? {};
     const isWide = this.root.clientWidth >= 1200; // as the page of a projector is
     const hasMap = Boolean(this.view?.base ?? this.base ?? this.model.get("base"));
-    this.root.classList.toggle("mp-stacked", !hasMap || size >= (isWide ? 200 : 150));
+    const hasBlocks = Boolean(this.view ? this.view.stage : this.model.get("asleep")?.stage);
+    this.root.classList.toggle("mp-of-blocks", hasBlocks);
+    this.root.classList.toggle("mp-stacked", !hasBlocks && (!hasMap || size >= (isWide ? 200 : 150)));
+    this.root.dataset.motion = this.look?.motion ?? "system";
     this.root.classList.toggle("mp-largest", size >= 200);
   }
 
@@ -249,6 +256,15 @@ class Board extends Page {
     this.svg.querySelector(".mp-below").innerHTML = below ?? "";
     this.svg.querySelector(".mp-above").innerHTML = above ?? "";
     this.pieces = byName(this.svg, ".mp-above [data-piece]", "piece");
+  }
+
+  /** The table of a game that is made of blocks: what comes first, and what lies around. */
+  drawOpen(stage, around) {
+    this.openEl.setAttribute("aria-label", this.labels.board ?? "");
+    for (const [el, blocks] of [[this.openEl, stage], [this.aroundEl, around]]) {
+      el.hidden = !blocks?.length;
+      patch(el, allBlocks(blocks ?? [], this), this.guard);
+    }
   }
 
   drawBar() {
@@ -463,7 +479,7 @@ class Board extends Page {
     return [
       this.fields?.get(back?.field),
       this.withKey(back?.key === "close-text" ? "text" : back?.key),
-      this.firstIn(this.panelEl.querySelector(".mp-choices")),
+      ...[...this.panelEl.querySelectorAll(".mp-choices")].map((one) => this.firstIn(one)),
       this.fields?.get(this.field),
     ];
   }
