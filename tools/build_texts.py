@@ -225,6 +225,8 @@ def needed_in_wiarusi() -> set[str]:
     keys |= {f"tile.{tile}" for tile in TILES}
     keys |= {f"tally.{column}" for column in COLUMNS_OF_WIARUSI}
     keys |= {f"table.player.{player}" for player in PLAYERS_OF_WIARUSI}
+    keys |= {f"trench.{part}.{ending}" for ending in EndingOfWiarusi for part in ("end", "question")}
+    keys |= {f"table.option.silence{answer}" for answer in ("", ".on", ".off", ".about")}
     return keys | {f"effect.{effect}" for effect in Effect}
 
 

@@ -17,6 +17,6 @@ __all__ = ["Texts", "in_words", "tell_move", "texts_for"]
 
 
 @cache
-def texts_for(language: str) -> Texts:
-    """All sentences about Wiarusi in a language: `pl` or `en`."""
-    return Texts(language)
+def texts_for(language: str, silence: str = "on") -> Texts:
+    """All sentences about Wiarusi in a language: `pl` or `en`; `silence` says whether who is mute keeps quiet too."""
+    return Texts(language, silence)

@@ -15,22 +15,26 @@ from mali_powstancy.wiarusi.texts.sentences import Texts, capital
 
 def in_words(seen: Observation, language: str) -> list[str]:
     """What a seat sees, a sentence or two on each line; of a spectator's view only what everybody sees."""
-    return list(_lines(Texts(language), seen))
+    return [line for _, lines in parts_in_words(Texts(language), seen) for line in lines]
 
 
-def _lines(texts: Texts, seen: Observation) -> Iterator[str]:
-    yield from _now(texts, seen)
+def parts_in_words(texts: Texts, seen: Observation) -> list[tuple[str, list[str]]]:
+    """The same in parts, each with a heading."""
+    parts = {"now": _now(texts, seen)}
     if seen.mission:
-        yield from _no_mans_land(texts, seen)
+        parts["nml"] = _no_mans_land(texts, seen)
     if seen.seat is not None:
-        yield from _own(texts, seen, seen.seat)
+        parts["own"] = _own(texts, seen, seen.seat)
+    parts["friends"] = _friends(texts, seen)
+    parts["piles"] = _piles(texts, seen)
+    return [(texts.say(f"words.part.{name}"), list(lines)) for name, lines in parts.items()]
+
+
+def _friends(texts: Texts, seen: Observation) -> Iterator[str]:
     for seat in seen.game.seats:
         yield from _player(texts, seen, seat)
     if seen.game.chaplain is not None:
         yield _chaplain(texts, seen, seen.game.chaplain)
-    yield from _piles(texts, seen)
-    if ours := _named_by_us(seen):
-        yield texts.say("words.ours", names=", ".join(ours))
 
 
 def _now(texts: Texts, seen: Observation) -> Iterator[str]:
@@ -137,6 +141,8 @@ def _player(texts: Texts, seen: Observation, seat: Seat) -> Iterator[str]:
     if seen.has_laid[seat]:
         parts.append(texts.say("words.laid"))
     parts.append(texts.say("words.bolts", bolts=bolts(seen, seat), limit=game.scenario.bolts_to_lose))
+    if seat != seen.seat and (hand := seen.hands[seat]):
+        parts.append(texts.say("words.open-hand", cards=texts.cards(hand, game)))
     yield " ".join(parts)
     for number, knock in enumerate(seen.knocks[seat], 1):
         values = {"name": name, "number": number, "knock": texts.card(knock, game), "effect": texts.effect(knock, game)}
@@ -164,6 +170,8 @@ def _piles(texts: Texts, seen: Observation) -> Iterator[str]:
     yield texts.say("words.supply", tokens=seen.supply)
     if seen.removed:
         yield texts.say("words.removed", tiles="; ".join(texts.say(f"tile.{tile}") for tile in seen.removed))
+    if ours := _named_by_us(seen):
+        yield texts.say("words.ours", names=", ".join(ours))
 
 
 def _named_by_us(seen: Observation) -> list[str]:

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from typing import ClassVar, Protocol
 
 from mali_powstancy.tabletop.texts import GameTexts
-from mali_powstancy.wiarusi.cards import THREATS, CardId, CharacterId, Gift, Knock, ThreatId, TileId
+from mali_powstancy.wiarusi.cards import THREATS, CardId, CharacterId, Effect, Gift, Knock, ThreatId, TileId
 from mali_powstancy.wiarusi.events import (
     CardDealt,
     CardsShuffledBack,
@@ -50,8 +50,10 @@ class Texts(GameTexts[Friends]):
 
     PLACEHOLDERS: ClassVar = {"reason": "ending"}
 
-    def __init__(self, language: str) -> None:
+    def __init__(self, language: str, silence: str = "on") -> None:
         super().__init__(language, PACKAGE)
+        self._silence = silence
+        """What the table has agreed on: whoever plays somebody mute keeps quiet (`on`), or may talk (`off`)."""
 
     # Names.
 
@@ -96,6 +98,8 @@ class Texts(GameTexts[Friends]):
             return self.say("effect.gift")
         if not isinstance(trial, Knock):
             return ""
+        if trial.effect is Effect.MUTE and self._silence == "off":  # the program refuses no more than the speech
+            return self.say("effect.mute.speech-only")
         return self.say(
             f"effect.{trial.effect}",
             threat=self.threat(trial.threat) if trial.threat else "",
@@ -112,6 +116,10 @@ class Texts(GameTexts[Friends]):
         """The threat against which a seat's charm helps; an empty text before the character is known."""
         character = table.characters[seat]
         return "" if character is None else self.threat(table.game.scenario.characters[character].charm)
+
+    def missions(self, n: int) -> str:
+        """So many missions."""
+        return self.count("count.missions", n)
 
     # What has happened.
 
