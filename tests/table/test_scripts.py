@@ -9,11 +9,12 @@ from mali_powstancy.engine import GameState, Phase, legal_moves, load_scenario, 
 from mali_powstancy.engine.events import OrderDelivered, ScoutArrested, ScoutDisplaced
 from mali_powstancy.engine.moves import Jump, Walk
 from mali_powstancy.history import care_note, places
-from mali_powstancy.table import SCRIPTS, script_named
+from mali_powstancy.table.exercises import SCRIPTS
 from mali_powstancy.table.exercises.die_and_soldier import catching_faces
 from mali_powstancy.table.marks import Marks
 from mali_powstancy.table.tutorial import TUTORIAL
 from mali_powstancy.tabletop.host import Host
+from mali_powstancy.tabletop.library import script_named
 from mali_powstancy.tabletop.packing import ExerciseSave, SaveError, SaveFault, pack, unpack
 from mali_powstancy.tabletop.saving import short_code
 from mali_powstancy.tabletop.scripts import Lesson, Script, Verdict
