@@ -54,6 +54,7 @@ GAMES: dict[str, Parts] = {
         tally="mali_powstancy.wiarusi.tally",
         players="mali_powstancy.wiarusi.players",
         board="mali_powstancy.views.board.trench_board",
+        exercises="mali_powstancy.wiarusi.exercises",
     ),
 }
 """All games by their ids, the first one first."""

@@ -75,7 +75,11 @@ class Step(NamedTuple):
     then: Line = ()
     """What chance and the other patrols do afterwards."""
     marks: Any = None
-    """What it points at, in the words of the game's board: places of a map, or the keys of what lies on the table."""
+    """What it points at, in the words of the game's board.
+
+    A board with a map has words of its own. Any other takes keys, a kind and an id each, `card night-shell-1`,
+    `seat 2`, and points at those that it shows.
+    """
     hint: str | None = None
     """What is said to somebody who asks for help."""
     scene: Scene | None = None
