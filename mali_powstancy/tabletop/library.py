@@ -54,6 +54,7 @@ GAMES: dict[str, Parts] = {
         tally="mali_powstancy.wiarusi.tally",
         players="mali_powstancy.wiarusi.players",
         board="mali_powstancy.views.board.trench_board",
+        tutorial="mali_powstancy.wiarusi.tutorial",
         exercises="mali_powstancy.wiarusi.exercises",
     ),
 }
