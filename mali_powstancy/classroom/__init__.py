@@ -132,7 +132,7 @@ def exercise(id: str, *, lang: str | None = None) -> Panel | BoardWidget:
         raise LookupError(f"there is no exercise {id!r}; choose from: {', '.join(exercises)}")
     entry = exercises[id]
     if isinstance(entry, OnBoard):
-        from mali_powstancy.table import script_named
+        from mali_powstancy.tabletop.library import script_named
 
         return _board(f"exercise {id}", lang, FIXED_SEED, lesson=script_named(entry.script))
     desk = MadeDesk(entry, lang) if isinstance(entry, Made) else ExerciseDesk(entry)

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from mali_powstancy.tabletop.board import Board
     from mali_powstancy.tabletop.players import Players
     from mali_powstancy.tabletop.playing import Bot
+    from mali_powstancy.tabletop.scripts import Script
     from mali_powstancy.tabletop.tally import Tally
 
 
@@ -31,6 +32,10 @@ class Parts(NamedTuple):
     """Who can sit at its tables: `tabletop.players.Players`."""
     board: str
     """How it is shown: `tabletop.board.Board`."""
+    tutorial: str | None = None
+    """Its first lesson, a script called `TUTORIAL`; None if it has none yet."""
+    exercises: str | None = None
+    """Its exercises on the board, scripts by id called `SCRIPTS`; None if it has none yet."""
 
 
 GAMES: dict[str, Parts] = {
@@ -40,6 +45,8 @@ GAMES: dict[str, Parts] = {
         tally="mali_powstancy.engine.tally",
         players="mali_powstancy.table.players",
         board="mali_powstancy.views.board.map_board",
+        tutorial="mali_powstancy.table.tutorial",
+        exercises="mali_powstancy.table.exercises",
     ),
     "wiarusi": Parts(
         rules="mali_powstancy.wiarusi",
@@ -47,6 +54,8 @@ GAMES: dict[str, Parts] = {
         tally="mali_powstancy.wiarusi.tally",
         players="mali_powstancy.wiarusi.players",
         board="mali_powstancy.views.board.trench_board",
+        tutorial="mali_powstancy.wiarusi.tutorial",
+        exercises="mali_powstancy.wiarusi.exercises",
     ),
 }
 """All games by their ids, the first one first."""
@@ -103,6 +112,27 @@ def board_of(game_id: str) -> Board:
     return board
 
 
+def tutorial_of(game_id: str) -> Script | None:
+    """The first lesson of a game; None if it has none yet."""
+    module = _part(game_id, "tutorial")
+    return None if module is None else module.TUTORIAL
+
+
+def exercises_of(game_id: str) -> Mapping[str, Script]:
+    """The exercises on the board of a game by their ids, in the order of the course."""
+    module = _part(game_id, "exercises")
+    return {} if module is None else module.SCRIPTS
+
+
+def script_named(exercise: str) -> Script:
+    """The script of an exercise on the board of any game; `KeyError` names the exercises that there are."""
+    for game_id in GAMES:
+        if exercise in (scripts := exercises_of(game_id)):
+            return scripts[exercise]
+    known = ", ".join(name for game_id in GAMES for name in exercises_of(game_id))
+    raise KeyError(f"there is no board exercise {exercise!r}, only {known}")
+
+
 def game_of(state: Any) -> AnyGame:
     """The rules of the game that a position, or what a seat sees of it, belongs to."""
     return rules_of(state.game.scenario.game_id)
@@ -111,7 +141,8 @@ def game_of(state: Any) -> AnyGame:
 def _part(game_id: str, part: str) -> Any:
     if game_id not in GAMES:
         raise UnknownGame(game_id)
-    return import_module(getattr(GAMES[game_id], part))
+    name = getattr(GAMES[game_id], part)
+    return None if name is None else import_module(name)
 
 
 # Scenarios ----------------------------------------------------------------------------------------------------------

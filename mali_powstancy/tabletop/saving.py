@@ -103,7 +103,7 @@ def take_up(host: Host, save: Save, *, brought: bool) -> None:
     if not set(save.seats) <= set(library.players_of(save.record.game).PLAYERS):
         raise SaveError(SaveFault.UNKNOWN_PLAYER)
     if save.lesson is not None:
-        script = library.board_of(save.record.game).TUTORIAL  # of its own game, whatever is on this board
+        script = library.tutorial_of(save.record.game)  # of its own game, whatever is on this board
         if script is None:
             raise SaveError(SaveFault.WRONG_SHAPE)
         teaching.begin_lesson(host, save.lesson, script)

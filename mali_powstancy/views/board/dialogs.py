@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from mali_powstancy.tabletop.host import Host
+from mali_powstancy.tabletop.library import tutorial_of
 from mali_powstancy.tabletop.messages import MOTIONS, SIZES, THEMES
 from mali_powstancy.tabletop.packing import LARGEST_TEXT, SaveError
 from mali_powstancy.tabletop.players import Players
@@ -61,7 +62,7 @@ def _menu_blocks(host: Host) -> Iterator[Object]:
     kind = "primary" if is_first else "plain"
     start = button("start", texts.say("table.menu.start"), {"do": "start"}, kind)
     yield form("menu", list(_menu_fields(host)), start, live=True)
-    has_lesson = host.board.TUTORIAL is not None
+    has_lesson = tutorial_of(host.game.ID) is not None
     yield buttons(
         *([button("lesson", texts.say("table.menu.lesson"), {"do": "start-lesson"})] if has_lesson else []),
         button("open", texts.say("table.menu.open"), {"do": "dialog", "dialog": "open"}, "quiet"),
