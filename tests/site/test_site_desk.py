@@ -45,6 +45,7 @@ def test_the_desk_lists_every_lesson_with_its_plan_its_worksheet_and_its_key_as_
         for kind in (TEACHER, WORKSHEET, KEY):
             for ending in ("html", "pdf"):
                 assert f'href="{DESK}/{lesson.stem}.{kind}.{ending}"' in front(lang)
+        assert typeset(escape(lesson.about(lang)), lang) in front(lang)
 
 
 @each_language
