@@ -22,6 +22,8 @@ SMALL_GAME = library.Parts(
     tally="tests.small_game.tally",
     players="tests.small_game.players",
     board="tests.small_game.board",
+    texts="tests.small_game",
+    newcomers="race",
 )
 """What the library is told of the game of the tests."""
 SAMPLES = Path(__file__).parent / "classroom" / "lessons"

@@ -55,7 +55,10 @@ PAGES = (
 )
 """Who says the texts of the static site, which are no part of the package."""
 KEPT_HEADERS = ("Language", "Content-Type", "Plural-Forms")
-SAME_IN_BOTH: Mapping[str, str] = {"table.player.with-temper": "two names and a bracket"}
+SAME_IN_BOTH: Mapping[str, str] = {
+    "game.name": "a game keeps its name",
+    "table.player.with-temper": "two names and a bracket",
+}
 """Keys whose text is the same in both languages, each with the reason."""
 Forms = tuple[str, ...]
 """The forms of a message: one, or one for each plural form of the language."""
@@ -268,7 +271,7 @@ def unused_and_missing(texts: Path, package: Path, needs: Callable[[], set[str]]
     like_keys = {
         t for t in mentioned(sources) if re.fullmatch(r"[a-z]+(\.[a-z-]+)+", t) and t.split(".")[0] in families
     }
-    literal = {text for text in like_keys if not text.endswith((".js", ".css"))}  # `board.js` is a file
+    literal = {text for text in like_keys if not text.endswith((".js", ".css", ".mo"))}  # `board.js` is a file
     problems = [f"{key} has no text" for key in sorted((needs() | literal) - keys - shared)]
     begun = [text for text in said if re.fullmatch(r"[a-z]+\.[a-z]+\.", text)]  # as in f"bot.wiarusi.{reason}"
     said |= {key for key in keys for text in begun if key.startswith(text) and key.removeprefix(text) in said}
