@@ -125,9 +125,9 @@ class Host:
         if game_id == self.menu.scenario.game_id:
             return
         save = saving.as_save(self) or self.saved
-        if isinstance(save, Save) and self.keeper.trouble is not None:
+        if isinstance(save, Save) and not saving.is_kept(self):
             self.unkept[save.record.game] = save
-        self.table = self.lesson = self.replay = None
+        self.table = self.lesson = self.replay = self.notice = self.advice = None
         first = self.own if game_id == self.own.game_id else library.load_scenario(game_id)
         self.menu = menu_for(self.menu.sitting.count(PERSON), first, self._offer(first))
         self.dialog, self.keeper.trouble, self.asks_which_to_keep = Dialog("menu"), None, True

@@ -62,7 +62,8 @@ def look_for_save(host: Host) -> None:
             raise NotOurs
         return save
 
-    host.saved = host.keeper.find(of_this_game) or host.unkept.pop(game_id, None)
+    found = host.keeper.find(of_this_game)
+    host.saved = host.unkept.pop(game_id, found)
     host.has_saved_end = host.saved is not None and has_ended(host, host.saved)
     host.keeper.check()  # afterwards: where nothing can be written, a game can still be read
 
@@ -87,11 +88,19 @@ def save_game(host: Host) -> None:
         ask_which_to_keep(host)
 
 
+def is_kept(host: Host) -> bool:
+    """Nothing that is on the board would be missing from what is kept, unless another tab or program keeps its own."""
+    return host.keeper.trouble is None or _is_elsewhere(host)
+
+
+def _is_elsewhere(host: Host) -> bool:
+    trouble = host.keeper.trouble
+    return isinstance(trouble, StorageError) and trouble.fault is StorageFault.ELSEWHERE
+
+
 def ask_which_to_keep(host: Host) -> None:
     """If another tab or program is the reason why the game is not kept, it is asked once what shall stay."""
-    trouble = host.keeper.trouble
-    is_elsewhere = isinstance(trouble, StorageError) and trouble.fault is StorageFault.ELSEWHERE
-    if is_elsewhere and host.asks_which_to_keep:
+    if _is_elsewhere(host) and host.asks_which_to_keep:
         host.asks_which_to_keep = False
         host.dialog = Dialog("confirm", "keep-mine", {"do": "keep-mine"})
 

@@ -214,11 +214,17 @@ def test_a_game_from_a_file_comes_to_its_own_menu_and_asks_only_for_its_own_kind
 
 def test_where_nothing_is_kept_a_game_is_not_lost_by_looking_at_another():
     class Forgetful(MemoryStorage):
-        def write(self, key: str, text: str) -> None:
-            raise StorageError(StorageFault.UNWRITABLE, "")
+        is_full = False
 
-    host = board("short", Forgetful())
+        def write(self, key: str, text: str) -> None:
+            if self.is_full:
+                raise StorageError(StorageFault.UNWRITABLE, "")
+            super().write(key, text)
+
+    storage = Forgetful()
+    host = board("short", storage)
     host.handle({"do": "start"})
+    storage.is_full = True  # what was kept so far is an older position
     host.handle({"do": "play", "moves": ["card 5"]})
     state = host.table.state
     host.handle({"do": "dialog", "dialog": "menu"})
