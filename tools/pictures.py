@@ -148,6 +148,9 @@ def fonts() -> str:
 
 def lesson_shots() -> Iterator[Shot]:
     """What a lesson shows before it runs: the board, and which button runs it."""
+    for lang in languages():
+        page = board_page(host_at(FRIENDS, lang, "light"), "")
+        yield Shot(f"{LESSONS}/wiarusi-{lang}-small.png", page, (900, 640), 48_000)
     for name, draw in LESSON_DRAWINGS.items():
         for lang in languages():
             drawing = draw(lang)
@@ -190,6 +193,8 @@ SCENES = {
     "end": BoardScene("short", PAIR, 4, lambda host: host.is_over),
     "tutorial": BoardScene("", (), 0, lambda host: host.lesson is not None and bool(host.lesson.wanted)),
 }
+FRIENDS = BoardScene("wiarusi-beginner", (PERSON, "careful", "careful"), 1, lambda host: host.table is not None)
+"""The board of Wiarusi as lesson 12 shows it before it runs."""
 DARK = "mid-game"
 """The scene that is shown in the dark look too."""
 ROUND = BoardScene("basic", CAREFUL[:3], 10, lambda host: chooses_card(host) and round_of(host) == 3)

@@ -95,7 +95,7 @@ class Listed(Protocol):
 
     @property
     def number(self) -> int:
-        """0 to 11"""
+        """0 to 12"""
 
     @property
     def stem(self) -> str:
@@ -105,9 +105,8 @@ class Listed(Protocol):
     def title(self) -> str:
         """`The city as a graph`"""
 
-    @property
-    def question(self) -> str:
-        """The one question that it asks."""
+    def about(self, lang: str) -> str:
+        """The one question that it asks, and for whom it is if that is not everyone."""
 
 
 # Pages ----------------------------------------------------------------------------------------------------------------
@@ -339,7 +338,7 @@ def _lesson(lang: str, lesson: Listed, sizes: Mapping[str, int], notebook: Noteb
     head = (
         f'<li class="pack" id="lesson-{lesson.number:02}">'
         f'<span class="stamp tint-{lesson.number % TINTS}">{stamp}</span>'
-        f'<div class="about"><h3>{escape(lesson.title)}</h3><p>{escape(lesson.question)}</p>'
+        f'<div class="about"><h3>{escape(lesson.title)}</h3><p>{escape(lesson.about(lang))}</p>'
     )
     return head + _pack(lang, own, lesson.stem, lesson.title, sizes, notebook)
 

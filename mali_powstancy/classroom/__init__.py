@@ -165,11 +165,18 @@ def exit_ticket(number: str, *, lang: str | None = None) -> Panel:
     return panel_of(TicketDesk(lesson(number, lang), lang), f"ticket {number}")
 
 
-def letter_workshop(*, lang: str | None = None) -> Panel:
-    """Write a letter of up to 25 words that the Scout Field Post's censor would have let through."""
-    from mali_powstancy.classroom.desks.letters import LetterDesk
+def letter_workshop(post: str = "scouts", *, lang: str | None = None) -> Panel:
+    """Write a letter of up to 25 words that a censor would have let through.
 
-    return panel_of(LetterDesk(lang or lesson_language()), "letter workshop")
+    `post` says whose censor: that of the Scout Field Post of 1944 (`scouts`), or of the French army post of 1915
+    (`front`). For any other, a `LookupError` tells you which ones there are.
+    """
+    from mali_powstancy.classroom.desks.letters import POSTS, LetterDesk
+
+    if post not in POSTS:
+        raise LookupError(f"there is no post {post!r}; choose from: {', '.join(POSTS)}")
+    name = "letter workshop" if post == "scouts" else f"letter workshop {post}"
+    return panel_of(LetterDesk(lang or lesson_language(), post), name)
 
 
 def history_cards(*, lang: str | None = None) -> Panel:
