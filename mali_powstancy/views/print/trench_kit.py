@@ -86,7 +86,7 @@ CARE = ("kit.care.age", "kit.care.lost", "kit.care.knocks", "kit.care.role", "ki
 HOW = ("kit.how.paper", "kit.how.fold", "kit.how.again")
 
 
-class Rules(NamedTuple):
+class RuleSides(NamedTuple):
     """The rules of Wiarusi as HTML without a frame."""
 
     title: str
@@ -96,12 +96,12 @@ class Rules(NamedTuple):
     numbers: str
 
 
-def trench_rules(standard: Scenario, veteran: Scenario, lang: str) -> Rules:
+def trench_rules(standard: Scenario, veteran: Scenario, lang: str) -> RuleSides:
     """What stands on the two sides of the rules, with the numbers of the scenarios."""
     texts = texts_for(lang)
     values = values_of(standard) | {"veteran": veteran.players[max(veteran.players)].pile}
     talk = f"<section><h2>{_e(texts.say('kit.talk'))}</h2>{talk_lists(texts)}</section>"
-    return Rules(
+    return RuleSides(
         texts.say("kit.rules"),
         _signs(texts),
         rule_sections(FRONT, values, texts),
