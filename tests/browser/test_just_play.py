@@ -74,7 +74,7 @@ def test_another_game_starts_from_the_menu_and_is_kept_beside_the_first(site, co
     expect(play.dialog).to_contain_text(catalogue_of("wiarusi", "en").say("game.about"))
     assert barriers(play.page) == []
     play.click("start")
-    expect(play.dialog).to_have_count(0)
+    expect(play.dialog).to_be_hidden()
     first, other = kept(play), kept(play, " beside 1")
     assert first
     assert other
@@ -83,7 +83,7 @@ def test_another_game_starts_from_the_menu_and_is_kept_beside_the_first(site, co
     play.wait_until_ready()
     expect(play.dialog).to_contain_text(words("en")("table.menu.continue"))  # the first game
     play.click("continue wiarusi")
-    expect(play.dialog).to_have_count(0)
+    expect(play.dialog).to_be_hidden()
     assert (kept(play), kept(play, " beside 1")) == (first, other)
 
 
