@@ -91,7 +91,8 @@ _ALIKE: dict[Phase, Callable[[Position], Sequence[ChanceMove]]] = {
     Phase.LEADER: setup.possible_leaders,
     **dict.fromkeys(_TILES, _possible_tiles),
 }
-_DRAWS = frozenset({Phase.DEALING, Phase.TRAP, Phase.STUMBLE})
+_DEALING = Phase.DEALING
+_DRAWS = frozenset({_DEALING, Phase.TRAP, Phase.STUMBLE})
 
 
 def _never(position: Position, move: object) -> None:
@@ -259,9 +260,11 @@ def play_chance(state: GameState, rng: Random) -> Transition:
     draft = draft_of(state)
     events = draft._events
     while (task := draft.agenda[0]).who == CHANCE:
-        phase = task.phase
-        move = _sampled(draft, phase, rng)
-        _APPLY[phase][type(move)](draft, move)
+        if (phase := task.phase) is _DEALING:
+            preparing.deal_out(draft, rng)
+        else:
+            move = _sampled(draft, phase, rng)
+            _APPLY[phase][type(move)](draft, move)
         if draft.agenda[0].phase in _BY_RULE:
             go_on(draft)
     return _transition(Transition, (finished(draft), tuple(events)))
