@@ -296,7 +296,7 @@ def trench_shots() -> Iterator[Shot]:
         for lang in languages():
             for theme in ("light", "dark"):
                 page = board_page(trench_host(scene, lang, theme), "")
-                yield Shot(f"{DOCUMENTS}/wiarusi-{name}-{lang}-{theme}.png", page, (1200, 720), 150_000)
+                yield Shot(f"{DOCUMENTS}/wiarusi-{name}-{lang}-{theme}.png", page, (1200, 720), 100_000)
 
 
 def round_hosts(lang: str) -> Iterator[Host]:
