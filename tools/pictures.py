@@ -34,6 +34,8 @@ from mali_powstancy.views.map.chart import HEIGHT, WIDTH
 from mali_powstancy.views.palette import colour
 from mali_powstancy.views.pictures.graph_picture import graph_picture
 from tools.browser import NoBrowser, open_browser
+from tools.trench_scenes import SCENES as TRENCH_SCENES
+from tools.trench_scenes import trench_host
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -288,6 +290,15 @@ def game_shots() -> Iterator[Shot]:
                 yield Shot(f"{DOCUMENTS}/{name}-{lang}-{theme}.png", page, (1200, 720), 150_000)
 
 
+def trench_shots() -> Iterator[Shot]:
+    """The board of Wiarusi at every scene."""
+    for name, scene in TRENCH_SCENES.items():
+        for lang in languages():
+            for theme in ("light", "dark"):
+                page = board_page(trench_host(scene, lang, theme), "")
+                yield Shot(f"{DOCUMENTS}/wiarusi-{name}-{lang}-{theme}.png", page, (1200, 720), 100_000)
+
+
 def round_hosts(lang: str) -> Iterator[Host]:
     """A board through one round, each time the person has done something."""
     host = host_at(ROUND, lang, "light")
@@ -309,7 +320,7 @@ def films() -> list[Film]:
 
 def shots() -> list[Shot]:
     """Every PNG that there has to be."""
-    return [*lesson_shots(), *game_shots()]
+    return [*lesson_shots(), *game_shots(), *trench_shots()]
 
 
 def all_pictures() -> list[Shot | Film]:

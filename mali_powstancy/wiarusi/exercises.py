@@ -6,11 +6,12 @@ True
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 
 from mali_powstancy.tabletop.scripts import Later, Mistake, Scene, Script, Step
-from mali_powstancy.wiarusi.arranging import arrange
+from mali_powstancy.wiarusi.arranging import At, arrange
+from mali_powstancy.wiarusi.cards import CardId, ThreatCard
 from mali_powstancy.wiarusi.scenario_file import load_scenario
 from mali_powstancy.wiarusi.state import GameState
 
@@ -19,22 +20,29 @@ _FELIX, _CHARLES = 0, 2
 _TILES = ("L1", "R1")
 
 
+def _arranged(seats: Sequence[At], nml: Sequence[CardId], mission: int, top: int, reserve: int) -> GameState:
+    """Félix has his turn. All hard knocks that lie nowhere else are still face down, so threats have been discarded."""
+    scenario = load_scenario("wiarusi-beginner")
+    lying = {card for at in seats for card in (*at.get("hand", ()), *at.get("knocks", ()))}
+    fresh = [name for name, card in scenario.trials.items() if not isinstance(card, ThreatCard) and name not in lying]
+    return arrange(scenario, seats, active=_FELIX, mission=mission, nml=nml, top=top, reserve=reserve, fresh=fresh)
+
+
 # 12-a: which card can still be played, and what the charm changes -----------------------------------------------------
 
 
 def _two_nights() -> GameState:
     """Two nights lie there and a shell, which Gustave's phobia makes two; one of Félix's cards can still be played."""
-    return arrange(
-        load_scenario("wiarusi-beginner"),
+    return _arranged(
         [
             {"who": "felix", "hand": ["night-whistle-1", "rain-shell-1", "snow-whistle-1"], "tiles": _TILES},
             {"who": "gustave", "hand": ["rain-mask-1", "mute"], "knocks": ["phobia-shell"], "tiles": _TILES},
             {"who": "charles", "hand": ["rain-night"], "tiles": _TILES},
         ],
-        active=_FELIX,
-        nml=["night-shell-1", "night-mask-1"],
-        top=12,
-        reserve=20,
+        ["night-shell-1", "night-mask-1"],
+        mission=2,
+        top=14,
+        reserve=31,
     )
 
 
@@ -92,8 +100,7 @@ _NEXT_CARD = Script(
 
 def _three_knocks() -> GameState:
     """Gustave's tile points to Charles, that of Charles to Félix: where Félix's points decides whether it is a tie."""
-    return arrange(
-        load_scenario("wiarusi-beginner"),
+    return _arranged(
         [
             {"who": "felix", "charm": False, "hand": ["night-shell-1"], "tiles": _TILES},
             {"who": "gustave", "knocks": ["clumsy"], "tiles": ("R1",), "laid": "L1", "withdrawn": True},
@@ -105,10 +112,10 @@ def _three_knocks() -> GameState:
                 "withdrawn": True,
             },
         ],
-        active=_FELIX,
-        nml=["night-mask-1", "night-whistle-1", "snow-shell-1"],
-        top=9,
-        reserve=18,
+        ["night-mask-1", "night-whistle-1", "snow-shell-1"],
+        mission=3,
+        top=14,
+        reserve=27,
     )
 
 
@@ -146,8 +153,7 @@ _WHO_NEEDS_HELP = Script(
 
 def _before_the_speech() -> GameState:
     """Night is the one threat that nobody can play any more; Gustave and Charles both hold it, Félix holds snow."""
-    return arrange(
-        load_scenario("wiarusi-beginner"),
+    return _arranged(
         [
             {"who": "felix", "charm": False, "hand": ["snow-whistle-1", "snow-rain"], "tiles": _TILES, "speeches": 1},
             {"who": "gustave", "hand": ["night-mask-2", "rain-shell-1"], "tiles": _TILES},
@@ -158,10 +164,10 @@ def _before_the_speech() -> GameState:
                 "tiles": _TILES,
             },
         ],
-        active=_FELIX,
-        nml=["night-shell-1", "night-mask-1"],
-        top=8,
-        reserve=16,
+        ["night-shell-1", "night-mask-1"],
+        mission=3,
+        top=13,
+        reserve=27,
     )
 
 
