@@ -1,22 +1,25 @@
 """Break the rules on purpose, one line at a time, and see that a test naming the rule notices.
 
 `tools/mutants.toml` lists the changes, `tools/mutants-wiarusi.toml` those of the second game. Every change is made in
-a copy of the package; then only those tests run whose names carry the id of a rule that it breaks, and for each of its
-rules at least one of them has to fail.
+a copy of the project and taken back; between that only those tests run whose names carry the id of a rule that it
+breaks, and for each of its rules at least one of them has to fail.
 """
 
 from __future__ import annotations
 
 import argparse
+import compileall
 import os
 import re
 import shutil
 import subprocess
 import sys
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from pathlib import Path
+from queue import SimpleQueue
 
 from tools.build_docs import GAMES, ROOT, Mutant, RuleId, listed_mutants, misplaced_mutants, proving_tests
 
@@ -34,20 +37,42 @@ def tests_of(rule: RuleId) -> list[str]:
     return [f"{test.file}::{test.name}" for test in found]
 
 
-def first_failure(mutant: Mutant | None, tests: Sequence[str]) -> str | None:
+class Copies:
+    """Copies of the project, one for each worker, compiled once: a change costs no more than the module it is in."""
+
+    def __init__(self, folder: Path, number: int) -> None:
+        self._free: SimpleQueue[Path] = SimpleQueue()
+        for worker in range(number):
+            copy = folder / str(worker)
+            for name in COPIED:
+                source = ROOT / name
+                if source.is_dir():
+                    ignored = shutil.ignore_patterns("__pycache__", "golden", "samples", "*.png", "*.gif", "*.svg")
+                    shutil.copytree(source, copy / name, ignore=ignored)
+                else:
+                    shutil.copy2(source, copy / name)
+            compileall.compile_dir(copy, quiet=2)
+            self._free.put(copy)
+
+    @contextmanager
+    def changed(self, mutant: Mutant | None) -> Iterator[Path]:
+        """A copy with this change (None: unchanged), for as long as it is used."""
+        copy = self._free.get()
+        try:
+            if mutant is not None:
+                path = copy / mutant.file
+                path.write_text(path.read_text("utf-8").replace(mutant.old, mutant.new), "utf-8")
+            yield copy
+        finally:
+            if mutant is not None:  # with its old time, by which Python knows the compiled module again
+                shutil.copy2(ROOT / mutant.file, copy / mutant.file)
+            self._free.put(copy)
+
+
+def first_failure(copies: Copies, mutant: Mutant | None, tests: Sequence[str]) -> str | None:
     """The first test that fails in a copy of the project with this change (None: unchanged); None if all pass."""
-    with tempfile.TemporaryDirectory() as folder:
-        copy = Path(folder)
-        for name in COPIED:
-            source = ROOT / name
-            if source.is_dir():
-                shutil.copytree(source, copy / name, ignore=shutil.ignore_patterns("__pycache__", "golden", "samples"))
-            else:
-                shutil.copy(source, copy / name)
-        if mutant is not None:
-            path = copy / mutant.file
-            path.write_text(path.read_text("utf-8").replace(mutant.old, mutant.new), "utf-8")
-        environment = {**ENVIRONMENT, "PYTHONPATH": folder}
+    with copies.changed(mutant) as copy:
+        environment = {**ENVIRONMENT, "PYTHONPATH": str(copy)}
         run = subprocess.run(
             [*PYTEST, *tests], cwd=copy, env=environment, capture_output=True, encoding="utf-8", timeout=SECONDS
         )
@@ -72,11 +97,13 @@ def main() -> int:
     problems += [f"no test names {rule}" for rule in sorted({rule for _, rule in attempts} - set(PROVING))]
     if problems:
         raise SystemExit("\n".join(problems))
-    if failed := first_failure(None, sorted({test for _, rule in attempts for test in tests_of(rule)})):
-        raise SystemExit(f"{failed} fails without any change; mend it first")
+    workers = os.cpu_count() or 1
     survivors = []
-    with ThreadPoolExecutor(max_workers=os.cpu_count() or 1) as pool:
-        noticing = pool.map(lambda attempt: first_failure(attempt[0], tests_of(attempt[1])), attempts)
+    with tempfile.TemporaryDirectory() as folder, ThreadPoolExecutor(max_workers=workers) as pool:
+        copies = Copies(Path(folder), workers)
+        if failed := first_failure(copies, None, sorted({test for _, rule in attempts for test in tests_of(rule)})):
+            raise SystemExit(f"{failed} fails without any change; mend it first")
+        noticing = pool.map(lambda attempt: first_failure(copies, attempt[0], tests_of(attempt[1])), attempts)
         for (mutant, rule), test in zip(attempts, noticing, strict=True):
             print(f"{rule}: {mutant.why}: {test or 'survived'}", flush=True)
             if test is None:

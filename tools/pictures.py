@@ -21,7 +21,7 @@ from PIL import Image
 from PIL.PngImagePlugin import PngInfo
 
 from mali_powstancy.engine import Phase, load_scenario, new_game, observe
-from mali_powstancy.table import SCRIPTS
+from mali_powstancy.table.exercises import SCRIPTS
 from mali_powstancy.tabletop.host import Host
 from mali_powstancy.tabletop.packing import PERSON
 from mali_powstancy.tabletop.scripts import Lesson, Script
@@ -34,6 +34,8 @@ from mali_powstancy.views.map.chart import HEIGHT, WIDTH
 from mali_powstancy.views.palette import colour
 from mali_powstancy.views.pictures.graph_picture import graph_picture
 from tools.browser import NoBrowser, open_browser
+from tools.trench_scenes import SCENES as TRENCH_SCENES
+from tools.trench_scenes import trench_host
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -148,6 +150,9 @@ def fonts() -> str:
 
 def lesson_shots() -> Iterator[Shot]:
     """What a lesson shows before it runs: the board, and which button runs it."""
+    for lang in languages():
+        page = board_page(host_at(FRIENDS, lang, "light"), "")
+        yield Shot(f"{LESSONS}/wiarusi-{lang}-small.png", page, (900, 720), 48_000)
     for name, draw in LESSON_DRAWINGS.items():
         for lang in languages():
             drawing = draw(lang)
@@ -190,6 +195,8 @@ SCENES = {
     "end": BoardScene("short", PAIR, 4, lambda host: host.is_over),
     "tutorial": BoardScene("", (), 0, lambda host: host.lesson is not None and bool(host.lesson.wanted)),
 }
+FRIENDS = BoardScene("wiarusi-beginner", (PERSON, "careful", "careful"), 1, lambda host: host.table is not None)
+"""The board of Wiarusi as lesson 12 shows it before it runs."""
 DARK = "mid-game"
 """The scene that is shown in the dark look too."""
 ROUND = BoardScene("basic", CAREFUL[:3], 10, lambda host: chooses_card(host) and round_of(host) == 3)
@@ -283,6 +290,15 @@ def game_shots() -> Iterator[Shot]:
                 yield Shot(f"{DOCUMENTS}/{name}-{lang}-{theme}.png", page, (1200, 720), 150_000)
 
 
+def trench_shots() -> Iterator[Shot]:
+    """The board of Wiarusi at every scene."""
+    for name, scene in TRENCH_SCENES.items():
+        for lang in languages():
+            for theme in ("light", "dark"):
+                page = board_page(trench_host(scene, lang, theme), "")
+                yield Shot(f"{DOCUMENTS}/wiarusi-{name}-{lang}-{theme}.png", page, (1200, 720), 100_000)
+
+
 def round_hosts(lang: str) -> Iterator[Host]:
     """A board through one round, each time the person has done something."""
     host = host_at(ROUND, lang, "light")
@@ -304,7 +320,7 @@ def films() -> list[Film]:
 
 def shots() -> list[Shot]:
     """Every PNG that there has to be."""
-    return [*lesson_shots(), *game_shots()]
+    return [*lesson_shots(), *game_shots(), *trench_shots()]
 
 
 def all_pictures() -> list[Shot | Film]:

@@ -56,6 +56,8 @@ _SAID = re.compile(r"""say\(\s*"(site\.[a-z.-]+)\"""")
 """A text that a script says."""
 _FONT = re.compile(r"font-weight:(\d+);.*?url\(data:font/woff2;base64,([^)]+)\)")
 _LESSON = re.compile(r"(\d\d)-[a-z0-9-]+\.md")
+_AGE = re.compile(r"\*\*(?:od (\d+) lat|(\d+) and over)\*\*")
+"""How a lesson says that it is not for everyone."""
 
 
 class ListedLesson(NamedTuple):
@@ -66,6 +68,14 @@ class ListedLesson(NamedTuple):
     title: str
     question: str
     """The one question that the lesson asks."""
+    age: int = 0
+    """From which age it is, if it says so; 0 if it is for everyone."""
+
+    def about(self, lang: str) -> str:
+        """The question, and for whom the lesson is if that is not everyone."""
+        if not self.age:
+            return self.question
+        return f"{self.question} {texts_for(lang).say('site.lessons.age', n=self.age)}"
 
 
 def write_pages(out: Path, pdfs: Mapping[str, bytes] | None = None) -> None:
@@ -244,7 +254,8 @@ def _lesson(path: Path) -> ListedLesson:
     asked = [text for text in texts if text.startswith("**") and text.endswith("**") and text.count("**") == 2]
     if not asked:
         raise ValueError(f"{path.name} asks no question: a paragraph that is bold from its beginning to its end")
-    return ListedLesson(int(path.name[:2]), path.stem, _plain(texts[0]), _plain(asked[0]))
+    age = next((int(found[1] or found[2]) for text in texts if (found := _AGE.search(text))), 0)
+    return ListedLesson(int(path.name[:2]), path.stem, _plain(texts[0]), _plain(asked[0]), age)
 
 
 def _title(lang: str, stem: str) -> str:
@@ -268,7 +279,7 @@ def _lesson_cards(lang: str, up: str) -> Iterator[str]:
             f'<li data-lesson="{lesson.stem}"><a class="lesson" href="{_notebook(lang, lesson.stem, up)}">'
             f'<span class="stamp tint-{lesson.number % TINTS}"><i class="heard">{number}</i>'
             f'<b aria-hidden="true">{lesson.number}</b></span>'
-            f'<span class="about"><b>{escape(lesson.title)}</b><span>{escape(lesson.question)}</span>'
+            f'<span class="about"><b>{escape(lesson.title)}</b><span>{escape(lesson.about(lang))}</span>'
             f'<small class="begun" hidden>{escape(texts.say("site.lessons.begun"))}</small></span></a></li>'
         )
 

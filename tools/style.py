@@ -51,6 +51,13 @@ EXPLAINED: Mapping[tuple[str, str], str] = {
     ("06-rules-extended", "insurgent-unit"): "the exercise of this name says what it is; lesson 07 links it",
     ("06-rules-extended", "swapping-orders"): "the exercise of this name says what it is; lesson 07 links it",
     ("06-rules-extended", "street-gossip"): "the exercise of this name says what it is; lesson 07 links it",
+    ("12-what-may-i-tell-you", "mission"): "the list of rules says in its first line what it is",
+    ("12-what-may-i-tell-you", "support"): "the list of rules says it where it links the tile",
+    ("12-what-may-i-tell-you", "withdraw"): "the list of rules says what one does then",
+    ("12-what-may-i-tell-you", "character"): "the lesson says that the card is never the pupil's",
+    ("12-what-may-i-tell-you", "trauma-and-phobia"): "exercise A shows how it counts",
+    ("12-what-may-i-tell-you", "merry-christmas"): "only counted, as one card of the deck",
+    ("12-what-may-i-tell-you", "monument-card"): "the sentence before says what it stands for",
 }
 """Where a lesson uses a term that it need not link, each with the reason: (lesson, term) -> why."""
 

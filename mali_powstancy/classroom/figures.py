@@ -32,6 +32,7 @@ FIGURES: Mapping[str, tuple[str, str]] = {
     "tournament_table": ("tournaments", "tournament_figure"),
     "timeline": ("history", "timeline"),
     "letters_per_day": ("history", "letters_per_day"),
+    "letters_at_the_front": ("history", "letters_at_the_front"),
     "letters_in_total": ("history", "letters_in_total"),
     "places_in_polish_hands": ("history", "places_in_polish_hands"),
 }

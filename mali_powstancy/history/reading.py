@@ -29,7 +29,7 @@ Check = Callable[[Any], str]
 FIRST_YEAR, LAST_YEAR = 1939, 2026
 EARLIEST_BIRTH = 1850
 SOURCE_KINDS = (
-    *("museum", "research", "association", "memoir", "press", "radio", "scouts", "school"),
+    *("museum", "archive", "research", "association", "memoir", "press", "radio", "scouts", "school"),
     *("encyclopedia", "tabloid", "blog", "stamps", "post", "education", "website"),
 )
 WEAK_KINDS = ("encyclopedia", "tabloid", "school")

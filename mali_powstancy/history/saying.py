@@ -23,14 +23,22 @@ _MONTHS = {
 }
 _LEAST_GROUPED = {"pl": 10_000, "en": 1_000}
 """Polish writes four digits without a gap."""
+_LARGE = {1_000_000_000: "history.billions", 1_000_000: "history.millions"}
+"""So large numbers are easier to read in words."""
 
 
 def in_digits(value: int, lang: str) -> str:
-    """A number with its digits in groups of three.
+    """A number with its digits in groups of three; whole tenths of a million or a billion are said as such.
 
     >>> in_digits(10000, "en"), in_digits(3700, "pl")
     ('10,000', '3700')
+    >>> in_digits(4500000, "en"), in_digits(10000000000, "en")
+    ('4.5 million', '10 billion')
     """
+    for unit, key in _LARGE.items():
+        if value >= unit and value % (unit // 10) == 0:
+            texts = texts_for(lang)
+            return texts.say(key, n=texts.number(value / unit, 0 if value % unit == 0 else 1))
     if value < _LEAST_GROUPED.get(lang, 1_000):
         return str(value)
     left, right = divmod(value, 1_000)

@@ -1,6 +1,7 @@
 import pytest
 from playwright.sync_api import expect
 
+from mali_powstancy.tabletop.library import catalogue_of
 from mali_powstancy.texts import texts_for
 from tests.browser.site_page import PlayPage, barriers, is_wider_than_the_screen, open_play
 
@@ -32,8 +33,8 @@ def words(lang):
     return texts_for(lang).say
 
 
-def kept(play):
-    return play.page.evaluate("key => localStorage.getItem(key)", SAVED)
+def kept(play, beside=""):
+    return play.page.evaluate("key => localStorage.getItem(key)", SAVED + beside)
 
 
 def test_a_move_is_played_and_kept_and_after_a_reload_the_game_goes_on(site, context, watch):
@@ -62,6 +63,28 @@ def test_a_move_is_played_and_kept_and_after_a_reload_the_game_goes_on(site, con
     play.click("continue")
     expect(play.root.locator(".mp-card-chosen")).to_have_count(1)
     assert before.splitlines()[0] in play.panel_text
+
+
+def test_another_game_starts_from_the_menu_and_is_kept_beside_the_first(site, context, watch):
+    play = open_play(context.new_page(), site.address, "en")
+    play.click("start")
+    play.click("game")
+    play.click("menu")
+    play.choose("game", "wiarusi")
+    expect(play.dialog).to_contain_text(catalogue_of("wiarusi", "en").say("game.about"))
+    assert barriers(play.page) == []
+    play.click("start")
+    expect(play.dialog).to_be_hidden()
+    first, other = kept(play), kept(play, " beside 1")
+    assert first
+    assert other
+    assert first != other
+    play.page.reload()
+    play.wait_until_ready()
+    expect(play.dialog).to_contain_text(words("en")("table.menu.continue"))  # the first game
+    play.click("continue wiarusi")
+    expect(play.dialog).to_be_hidden()
+    assert (kept(play), kept(play, " beside 1")) == (first, other)
 
 
 def test_a_long_dialog_stays_on_the_board_and_the_page_does_not_grow(site, context, watch):

@@ -123,6 +123,67 @@ def test_the_censor_leaves_personal_news_alone(letter, lang):
     assert findings(letter, lang) == []
 
 
+@pytest.mark.parametrize(
+    ("letter", "lang", "words", "reason"),
+    [
+        ("Stoimy pod Verdun.", "pl", "Verdun", "front-place"),
+        ("Jestem w 5. pułku.", "pl", "5. pułku", "unit"),
+        ("Wczoraj była bitwa.", "pl", "bitwa", "fighting"),
+        ("Mamy wielu rannych.", "pl", "rannych", "losses"),
+        ("Nasz kapitan krzyczy.", "pl", "kapitan", "officers"),
+        ("My chyba nie wygramy.", "pl", "nie wygramy", "defeat"),
+        ("We are near the Somme.", "en", "Somme", "front-place"),
+        ("There was a battle.", "en", "battle", "fighting"),
+        ("Two were wounded.", "en", "wounded", "losses"),
+        ("The captain shouts.", "en", "captain", "officers"),
+        ("It was all for nothing.", "en", "all for nothing", "defeat"),
+    ],
+)
+def test_the_censor_of_1915_has_reasons_of_his_own(letter, lang, words, reason):
+    assert {letter[each.start : each.end]: each.reason for each in findings(letter, lang, "front")} == {words: reason}
+    assert len(reason_words(reason, lang).split()) >= 3
+
+
+@pytest.mark.parametrize(
+    ("letter", "lang"),
+    [
+        ("Kochana Mamo! Jem ciepłą zupę i śpię sucho. Kot kolegi grzeje mi stopy. Ściskam Was.", "pl"),
+        ("Marna pogoda, ale herbata gorąca. Idę spać. Czekam na list.", "pl"),
+        ("Dear Mum! The soup is hot and my bed is dry. Your parcel made us all laugh.", "en"),
+    ],
+)
+def test_the_censor_of_1915_leaves_comfort_alone(letter, lang):
+    assert findings(letter, lang, "front") == []
+
+
+def test_each_post_has_its_own_reasons_and_its_own_postmark():
+    assert found("Nasz kapitan jest na Mokotowie.") == {"Mokotowie": "place"}
+    assert [each.reason for each in findings("Nasz kapitan jest na Mokotowie.", "pl", "front")] == ["officers"]
+    for lang in LANGUAGES:
+        scouts, front = LetterDesk(lang), LetterDesk(lang, "front")
+        assert (scouts.postmark.sign, front.postmark.sign) == ("lily", "envelope")
+        for desk in (scouts, front):
+            desk.handle({"do": "censor", "values": {"letter": "dom"}})
+            desk.handle({"do": "postmark"})
+            desk.handle({"do": "show", "values": {"ink": "blue"}})
+            kept = desk.memory()
+            again = LetterDesk(lang, desk.post)
+            again.restore(kept or {})
+            assert (again.postmark, again.stage) == (desk.postmark, "postmark")
+        assert scouts.postmark.sign == "lily"
+        assert front.postmark == Postmark(ink="blue", sign="envelope")
+        assert shown(scouts) != shown(front)
+        assert postmark_svg(scouts.postmark, texts_for(lang)) != postmark_svg(front.postmark, texts_for(lang))
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_field_card_asks_to_swap_and_never_to_show(lang):
+    desk = LetterDesk(lang, "front")
+    desk.handle({"do": "censor", "values": {"letter": "dom"}})
+    assert texts_for(lang).say("letter.front.swap") in shown(desk)
+    assert texts_for(lang).say("letter.front.swap") not in shown(write("dom", lang))
+
+
 def test_neighbouring_sentences_are_not_joined():
     assert found("Mamy karabin. Armata stoi.") == {"karabin": "weapon", "Armata": "weapon"}
 

@@ -11,7 +11,7 @@ from tools.printed_text import PAGE_BREAK
 from tools.prose import LANGUAGES, Document, ProseBlock
 from tools.style import EXERCISE
 
-NUMBERS = tuple(f"{number:02}" for number in range(12))
+NUMBERS = tuple(f"{number:02}" for number in range(13))
 PROJECT = "project"
 """How the name of the project beside lesson 11 begins, for who wants to go on."""
 MINUTES, SPARE = 45, 5
@@ -108,7 +108,7 @@ def cells(blocks: list[ProseBlock], *marks: str) -> list[str]:
     return [block.text for block in blocks if block.is_code and block.info.split()[1:][: len(marks)] == list(marks)]
 
 
-def test_there_are_twelve_lessons_and_no_page_without_one():
+def test_there_are_thirteen_lessons_and_no_page_without_one():
     for lang in LANGUAGES:
         lessons = {each.lesson for each in ALL if each.language == lang and each.is_lesson}
         assert sorted(name[:2] for name in lessons if name[0].isdecimal()) == list(NUMBERS)
@@ -189,11 +189,11 @@ def test_a_worksheet_has_something_to_write_and_its_key_on_a_page_of_its_own(num
 
 @each_language
 def test_the_label_is_a_project_of_its_own_and_lesson_11_leads_to_it(lang):
-    page, last = document(PROJECT, lang), document(NUMBERS[-1], lang)
+    page, last = document(PROJECT, lang), document("11", lang)
     assert "research_workshop()" in cells(page.blocks)
     assert not any("research_workshop" in cell for cell in cells(last.blocks))
     assert f"({page.name}.ipynb)" in said(last.blocks)
-    for each in (document(PROJECT, lang, ".teacher"), document(NUMBERS[-1], lang, ".teacher")):
+    for each in (document(PROJECT, lang, ".teacher"), document("11", lang, ".teacher")):
         assert page.blocks[0].text.lstrip("# ") in said(each.blocks)
     quotes = [block.text for block in page.blocks if block.kind == "quote"]
     assert all(any(quote.startswith(f"> **{name}:**") for quote in quotes) for name in BOXES[lang])

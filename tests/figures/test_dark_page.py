@@ -13,7 +13,7 @@ from mali_powstancy.views.palette import CHART_COLOURS, COLOURS, own_colours
 from mali_powstancy.views.palette import LOOKS as COLUMNS
 from tests.figures.examples import FIGURES
 
-HISTORY = ["timeline", "letters_per_day", "letters_in_total", "places_in_polish_hands"]
+HISTORY = ["timeline", "letters_per_day", "letters_at_the_front", "letters_in_total", "places_in_polish_hands"]
 DRAWN = FIGURES | {name: figure_named(name) for name in HISTORY}
 PALETTE = COLOURS | CHART_COLOURS
 RULE = re.compile(rf'^{re.escape(PLACE)} \[style\*="([a-z-]+): (rgb\([0-9, ]+\))"\]{{\1:(.*)!important}}$', re.M)

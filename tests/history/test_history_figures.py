@@ -11,6 +11,7 @@ from mali_powstancy.views.figures.figure import LOOKS, Figure
 from mali_powstancy.views.figures.history import (
     FIRST_DAY,
     LAST_DAY,
+    letters_at_the_front,
     letters_in_total,
     letters_per_day,
     places_in_polish_hands,
@@ -21,6 +22,7 @@ from mali_powstancy.views.page.history_cards import history_card
 FIGURES = {
     "timeline": timeline,
     "per day": letters_per_day,
+    "at the front": letters_at_the_front,
     "in total": letters_in_total,
     "places": places_in_polish_hands,
 }
@@ -115,7 +117,7 @@ def test_what_sources_dispute_has_an_empty_sign():
 
 
 @pytest.mark.parametrize("lang", languages())
-@pytest.mark.parametrize("make", [letters_per_day, letters_in_total])
+@pytest.mark.parametrize("make", [letters_per_day, letters_at_the_front, letters_in_total])
 def test_no_number_of_letters_looks_exact(make, lang):
     figure = make(lang=lang)
     said = [text for trace in figure.spec["data"] for text in trace.get("text", ())]
@@ -141,6 +143,18 @@ def test_letters_per_day_name_their_days():
     assert figure.spec["layout"]["yaxis"]["ticktext"][0] == "Pierwszy dzień pracy (6 albo 7 sierpnia)"
     assert figure.spec["layout"]["yaxis"]["ticktext"][-1].endswith("(13 sierpnia)")
     assert amount(history.number("letters-record-day"), "pl") in figure.summary
+
+
+@pytest.mark.parametrize("lang", languages())
+def test_the_letters_of_the_front_keep_the_two_months_and_what_others_say_apart(lang):
+    figure = letters_at_the_front(lang=lang)
+    labels_of_rows = figure.spec["layout"]["yaxis"]["ticktext"]
+    assert [re.findall(r"191[45]", label) for label in labels_of_rows] == [["1914"], ["1915"], ["1915"], []]
+    told = [history.number(f"front-letters-{name}") for name in ("october", "april-to", "april-from", "others")]
+    assert [row[1] for row in figure.twin.rows] == [amount(number, lang) for number in told]
+    assert all(amount(number, lang) in figure.summary for number in told)
+    least, most = told[-1].low or 0, told[-1].high or 0
+    assert all(least <= (number.value or 0) <= most for number in told[1:3])  # the range spans what April says
 
 
 def test_places_have_a_bar_for_their_days_and_quiet_ones_are_left_out():

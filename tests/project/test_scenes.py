@@ -5,7 +5,11 @@ import pytest
 from mali_powstancy.engine.cards import VICTORY
 from mali_powstancy.engine.state import PRISON, GameState
 from mali_powstancy.history import places
+from mali_powstancy.wiarusi import Ending, outcome
+from mali_powstancy.wiarusi.state import Phase as PhaseOfWiarusi
 from tools.pictures import SCENES, host_at, round_hosts
+from tools.trench_scenes import SCENES as TRENCH_SCENES
+from tools.trench_scenes import trench_host
 
 WITH_CARE = {place.object for place in places() if place.care and place.object}
 WITHOUT_TASKS = {place.object for place in places() if place.no_task}
@@ -39,3 +43,33 @@ def test_the_moving_picture_shows_a_whole_round_with_a_delivery_and_nobody_where
     first, last = states[0], states[-1]
     assert last.round == first.round + 1
     assert len(last.delivered[0]) > len(first.delivered[0])
+
+
+ASKED = {
+    "set-up": PhaseOfWiarusi.DIFFICULTY,
+    "own-turn": PhaseOfWiarusi.TURN,
+    "speech": PhaseOfWiarusi.SPEECH,
+    "support": PhaseOfWiarusi.SUPPORT,
+    "morale": PhaseOfWiarusi.DIFFICULTY,
+}
+ENDS = {"victory": Ending.WIN, "defeat": Ending.MORALE}
+
+
+@pytest.mark.parametrize("name", TRENCH_SCENES)
+def test_a_scene_of_wiarusi_shows_what_its_name_says(name):
+    host = trench_host(TRENCH_SCENES[name], "pl", "light")
+    if name in ENDS:
+        end = outcome(host.state)
+        assert end is not None
+        assert end.ending is ENDS[name]
+        return
+    assert host.can_choose
+    assert (host.state.phase, host.state.to_act) == (ASKED[name], 0)
+    assert host.table is not None
+
+
+def test_after_the_support_morale_has_dropped_by_the_cards_in_all_hands():
+    before, after = (trench_host(TRENCH_SCENES[name], "pl", "light").state for name in ("support", "morale"))
+    assert before.reserve - after.reserve == sum(map(len, before.hands)) == 4
+    assert after.charms[0]
+    assert not before.charms[0]

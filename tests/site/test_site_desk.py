@@ -39,12 +39,13 @@ def words(page: str) -> str:
 
 @each_language
 def test_the_desk_lists_every_lesson_with_its_plan_its_worksheet_and_its_key_as_page_and_pdf(lang):
-    assert len(lessons(lang)) == 12
+    assert len(lessons(lang)) == 13
     for lesson in lessons(lang):
         assert typeset(f"<h3>{escape(lesson.title)}</h3>", lang) in front(lang)
         for kind in (TEACHER, WORKSHEET, KEY):
             for ending in ("html", "pdf"):
                 assert f'href="{DESK}/{lesson.stem}.{kind}.{ending}"' in front(lang)
+        assert typeset(escape(lesson.about(lang)), lang) in front(lang)
 
 
 @each_language
@@ -163,8 +164,8 @@ def test_the_plan_for_a_term_has_every_path_and_leads_to_the_plans(lang):
             assert len(linked) == int(number) or number == "1"
             assert linked == sorted(linked) or number == "1"
             assert len(missed.split()) > 5
-    whole = next(table for table in tables if table.count(".teacher.html") == 12)
-    assert len(set(re.findall(r'href="(\d\d)-', whole))) == 12
+    whole = next(table for table in tables if table.count(".teacher.html") == 13)
+    assert len(set(re.findall(r'href="(\d\d)-', whole))) == 13
 
 
 @each_language

@@ -68,6 +68,7 @@ OPEN_QUESTIONS: Mapping[str, tuple[str, ...]] = {
 
 _KINDS = {
     "museum": "research.source.museum",
+    "archive": "research.source.archive",
     "research": "research.source.research",
     "association": "research.source.association",
     "memoir": "research.source.memoir",

@@ -1,4 +1,4 @@
-"""The censor of the letter workshop: counts the words of a letter and finds those that would have been blacked out."""
+"""The censors of the letter workshop: they count the words of a letter and find those to be blacked out."""
 
 from __future__ import annotations
 
@@ -11,6 +11,8 @@ from typing import Any, NamedTuple
 
 LIMIT = 25
 """So many words a letter could have."""
+SCOUTS, FRONT = "scouts", "front"
+"""Whose letters are read: those of the scout post of 1944, or of the French army post of 1915."""
 
 _PIECE = re.compile(r"\S+")
 _MARKS = re.compile(r"^\W+|\W+$")
@@ -74,10 +76,10 @@ def count_words(letter: str) -> int:
     return len(words_of(letter))
 
 
-def findings(letter: str, lang: str) -> list[Finding]:
-    """What the censor would black out, in the order of the letter."""
+def findings(letter: str, lang: str, post: str = SCOUTS) -> list[Finding]:
+    """What the censor of this post would black out, in the order of the letter."""
     words = words_of(letter)
-    rules = _rules()
+    rules = _rules_of(post)
     reasons: dict[int, str] = {}
     for finder in (_listed, _numbered, _phrases, _streets):
         for index, reason in finder(words, rules, lang):
@@ -88,6 +90,13 @@ def findings(letter: str, lang: str) -> list[Finding]:
 def reason_words(reason: str, lang: str) -> str:
     """Why the censor blacks out words of this kind."""
     return next(str(rule["text"][lang]) for rule in _rules()["reason"] if rule["id"] == reason)
+
+
+@cache
+def _rules_of(post: str) -> dict[str, Any]:
+    """The rules with those reasons only for which this post blacked out words."""
+    rules = _rules()
+    return rules | {"reason": [rule for rule in rules["reason"] if post in rule["posts"]]}
 
 
 @cache

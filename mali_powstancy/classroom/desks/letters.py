@@ -3,9 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
-from mali_powstancy.classroom.desks.censor import LIMIT, Finding, count_words, findings, reason_words
+from mali_powstancy.classroom.desks.censor import (
+    FRONT,
+    LIMIT,
+    SCOUTS,
+    Finding,
+    count_words,
+    findings,
+    reason_words,
+)
 from mali_powstancy.tabletop.messages import Download
 from mali_powstancy.views.page.blocks import (
     Object,
@@ -46,17 +54,49 @@ BEGINNINGS = {
 """Sentences for those who do not know how to begin."""
 
 
+class PostOfLetters(NamedTuple):
+    """By whose rules a letter is written: what is said there, and the sign on the postmark."""
+
+    sign: str
+    title: str
+    task: str
+    clean: str
+    postmark: str
+    afterwards: str = ""
+    """What is said below the censor's list, if there is more to do."""
+
+
+POSTS = {
+    SCOUTS: PostOfLetters("lily", "letter.title", "letter.task", "letter.censor.clean", "letter.postmark.task"),
+    FRONT: PostOfLetters(
+        "envelope",
+        "letter.front.title",
+        "letter.front.task",
+        "letter.front.clean",
+        "letter.front.postmark",
+        "letter.front.swap",
+    ),
+}
+"""The posts by name."""
+
+
 class LetterDesk(Desk):
     """A letter on its way from the first word to the postmark. What was written stays until a new letter is begun."""
 
-    def __init__(self, lang: str) -> None:
+    def __init__(self, lang: str, post: str = SCOUTS) -> None:
         super().__init__(lang)
+        self.post = post
         self.letter = ""
         self.stage = "writing"
-        self.postmark = Postmark()
+        self.postmark = self._plain
         self.refusal: str | None = None
         """Why the letter cannot go on yet."""
         self._form = 0  # a new number fills the form anew
+
+    @property
+    def _plain(self) -> Postmark:
+        """The postmark before anything was chosen."""
+        return Postmark(sign=POSTS[self.post].sign)
 
     @property
     def count(self) -> int:
@@ -66,7 +106,7 @@ class LetterDesk(Desk):
     @property
     def findings(self) -> list[Finding]:
         """What the censor blacks out."""
-        return findings(self.letter, self.language)
+        return findings(self.letter, self.language, self.post)
 
     @property
     def hidden(self) -> list[WordSpan]:
@@ -110,7 +150,7 @@ class LetterDesk(Desk):
         """On to the postmark."""
         if self._refusal() is None:
             self.stage = "postmark"
-            self.news = self.texts.say("letter.postmark.task")
+            self.news = self.texts.say(POSTS[self.post].postmark)
 
     def _do_show(self, message: Message) -> None:
         """Put the chosen postmark onto the card."""
@@ -163,8 +203,8 @@ class LetterDesk(Desk):
 
     def _writing(self) -> Iterator[Object]:
         say = self.texts.say
-        yield heading(say("letter.title"))
-        yield text_block(say("letter.task"), "ask")
+        yield heading(say(POSTS[self.post].title))
+        yield text_block(say(POSTS[self.post].task), "ask")
         counter = say("letter.counter", n="{n}", most=LIMIT)
         field = words("letter", say("letter.label"), self.letter, rows=4, most=LIMIT, counter=counter)
         beginnings = [
@@ -194,6 +234,8 @@ class LetterDesk(Desk):
             ]
             yield listing(say("letter.censor.list"), lines)
             yield note(say("letter.censor.mistaken"))
+        if POSTS[self.post].afterwards:
+            yield note(say(POSTS[self.post].afterwards))
         onwards = say("letter.censor.leave") if found else say("letter.censor.on")
         change = button("change", say("letter.change"), {"do": "change"}, "primary" if found else "plain")
         yield buttons(change, button("postmark", onwards, {"do": "postmark"}, "plain" if found else "primary"))
@@ -201,7 +243,7 @@ class LetterDesk(Desk):
     def _with_a_postmark(self) -> Iterator[Object]:
         say, mark = self.texts.say, self.postmark
         yield heading(say("letter.postmark.title"))
-        yield text_block(say("letter.postmark.task"), "ask")
+        yield text_block(say(POSTS[self.post].postmark), "ask")
         fields = [
             choice("ring", say("letter.postmark.ring"), self._options(RINGS), mark.ring, inline=True),
             choice("ink", say("letter.postmark.ink"), self._options(INKS), mark.ink, inline=True),
@@ -221,7 +263,7 @@ class LetterDesk(Desk):
         return [(name, self.texts.say(key)) for name, key in known.items()]
 
     def _censor_says(self) -> str:
-        return self.texts.say("letter.censor.found" if self.findings else "letter.censor.clean")
+        return self.texts.say("letter.censor.found" if self.findings else POSTS[self.post].clean)
 
     def _card(self) -> str:
         return card_svg(self.letter, self.texts, self.hidden, self.postmark)
@@ -233,9 +275,10 @@ class LetterDesk(Desk):
 
     def memory(self) -> dict[str, Any] | None:
         """The letter, how far it has come, and the postmark."""
-        if not self.letter and self.postmark == Postmark():
+        if not self.letter and self.postmark == self._plain:
             return None
-        return {"letter": self.letter, "stage": self.stage, **self.postmark._asdict()}
+        chosen = {"ring": self.postmark.ring, "ink": self.postmark.ink, "word": self.postmark.word}
+        return {"letter": self.letter, "stage": self.stage, **chosen}
 
     def restore(self, memory: Mapping[str, Any]) -> None:
         """Lay the letter back onto the desk; what does not fit is ignored."""

@@ -22,6 +22,7 @@ from mali_powstancy.classroom.makers.dilemma import make_rescue
 from mali_powstancy.classroom.makers.extended import make_falls, make_goal, make_late_orders
 from mali_powstancy.classroom.makers.intervals import make_narrower, make_overlap
 from mali_powstancy.classroom.makers.making import QuestionMaker, stations
+from mali_powstancy.classroom.makers.trenches import make_failing_cards, make_mission_fails, make_supported
 
 __all__ = ["MAKERS", "QuestionMaker", "map_drawing", "stations"]
 
@@ -41,5 +42,8 @@ MAKERS: Mapping[str, QuestionMaker] = {
     "closed-road": make_closed_road,
     "changed-die": make_changed_die,
     "rescue": make_rescue,
+    "mission-fails": make_mission_fails,
+    "failing-cards": make_failing_cards,
+    "supported": make_supported,
 }
 """All makers by name."""

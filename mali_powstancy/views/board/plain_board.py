@@ -14,7 +14,6 @@ from mali_powstancy.tabletop.library import board_of
 from mali_powstancy.views.board.board_view import choice_button
 from mali_powstancy.views.page.blocks import Object, buttons, listing, text_block
 
-TUTORIAL = None
 GESTURES: tuple[str, ...] = ()
 OPEN_TABLE = False
 OPTIONS: Mapping[str, Sequence[str]] = {}

@@ -11,9 +11,6 @@ from mali_powstancy.views.board.plain_board import (
     GESTURES as GESTURES,
 )
 from mali_powstancy.views.board.plain_board import (
-    TUTORIAL as TUTORIAL,
-)
-from mali_powstancy.views.board.plain_board import (
     base as base,
 )
 from mali_powstancy.views.board.plain_board import (

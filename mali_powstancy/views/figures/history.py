@@ -249,21 +249,40 @@ def _timeline_twin(told: Sequence[HistoryEvent], texts: Texts) -> Twin:
 
 def letters_per_day(*, lang: str = "pl", look: str = "light") -> Figure:
     """Draw how many letters there were in a day, as the sources say: first day, usual day, average, busiest day."""
-    texts, seen = texts_for(lang), look_named(look)
-    told = [number for number in numbers() if number.group == "letters-per-day"]
-    labels = [_with_day(number, lang) for number in told]
-    layout = _layout(seen, texts.say("history.per-day.title"), lang, height=_height(seen, len(told) * 2))
-    layout |= {
-        "xaxis": _amounts_axis(seen, texts.say("history.per-day.axis"), (0, 2_500, 5_000, 7_500, 10_000), 12_900, lang),
-        "yaxis": _rows_axis(seen, len(told), labels),
-    }
-    summary = texts.say(
+    summary = texts_for(lang).say(
         "history.per-day.summary",
         first=amount(number("letters-first-day"), lang),
         usual=amount(number("letters-per-day"), lang),
         mean=amount(number("letters-mean-day"), lang),
         most=amount(number("letters-record-day"), lang),
     )
+    ticks = (0, 2_500, 5_000, 7_500, 10_000)
+    return _letters_of("letters-per-day", "history.per-day.title", ticks, 12_900, summary, lang, look)
+
+
+def letters_at_the_front(*, lang: str = "pl", look: str = "light") -> Figure:
+    """Draw how many letters the French army post carried in a day, in October 1914 and in April 1915."""
+    summary = texts_for(lang).say(
+        "history.front.summary",
+        autumn=amount(number("front-letters-october"), lang),
+        to=amount(number("front-letters-april-to"), lang),
+        back=amount(number("front-letters-april-from"), lang),
+        others=amount(number("front-letters-others"), lang),
+    )
+    ticks = (0, 2_000_000, 4_000_000, 6_000_000)
+    return _letters_of("front-letters-per-day", "history.front.title", ticks, 10_000_000, summary, lang, look)
+
+
+def _letters_of(group: str, title: str, ticks: Sequence[int], last: int, summary: str, lang: str, look: str) -> Figure:
+    """The numbers of a group, letters in a day, one per row."""
+    texts, seen = texts_for(lang), look_named(look)
+    told = [number for number in numbers() if number.group == group]
+    labels = [_with_day(number, lang) for number in told]
+    layout = _layout(seen, texts.say(title), lang, height=_height(seen, len(told) * 2))
+    layout |= {
+        "xaxis": _amounts_axis(seen, texts.say("history.per-day.axis"), ticks, last, lang),
+        "yaxis": _rows_axis(seen, len(told), labels),
+    }
     return Figure({"data": _estimates(told, seen, lang), "layout": layout}, summary, _numbers_twin(told, labels, texts))
 
 

@@ -33,6 +33,8 @@ WORDS = {
     "class": "letter.word.class",
 }
 """The words to choose from: there is no free text, so that no name gets onto a postmark."""
+SIGNS = {"lily": "letter.postmark.label", "envelope": "letter.postmark.envelope"}
+"""What is in the middle: the lily of the scouts or a plain envelope, and how the whole postmark is told."""
 LINES = 10
 """So many lines a card had."""
 
@@ -50,6 +52,7 @@ _HALF_LILY = (
     "M-.7 16H19Q22 16 22 19.5Q22 23 19 23H-.7z"  # the band
     "M-.7 26H5C5 35 3 41 0 46L-.7 44zM9 26H17C18 32 22 35 28 34C25 42 12 42 9 26z"
 )
+_ENVELOPE = "M-34-22H34V22H-34zM-34-22L0 6L34-22"
 
 
 _UNSEEN = dict.fromkeys({*range(32), 0xFFFE, 0xFFFF} - {ord("\n")}, " ")
@@ -62,6 +65,7 @@ class Postmark(NamedTuple):
     ring: str = "single"
     ink: str = "green"
     word: str = "news"
+    sign: str = "lily"
 
 
 def postmark_svg(postmark: Postmark, texts: Texts) -> str:
@@ -73,7 +77,7 @@ def postmark_svg(postmark: Postmark, texts: Texts) -> str:
 def postmark_label(postmark: Postmark, texts: Texts) -> str:
     """The postmark in words."""
     ring, ink, word = RINGS[postmark.ring], INKS[postmark.ink], WORDS[postmark.word]
-    return texts.say("letter.postmark.label", ring=texts.say(ring), ink=texts.say(ink), word=texts.say(word))
+    return texts.say(SIGNS[postmark.sign], ring=texts.say(ring), ink=texts.say(ink), word=texts.say(word))
 
 
 def card_svg(letter: str, texts: Texts, hidden: Sequence[WordSpan] = (), postmark: Postmark | None = None) -> str:
@@ -185,10 +189,16 @@ def _postmark(postmark: Postmark, texts: Texts) -> str:
     above, below = texts.say(WORDS[postmark.word]), texts.say("letter.postmark.lesson")
     return (
         f'<g fill="none" stroke="{ink}" stroke-width="4">{_ring(postmark.ring)}</g>'
-        f'<g fill="{ink}" transform="scale(.78)"><path d="{_HALF_LILY}"/><path d="{_HALF_LILY}" '
-        f'transform="scale(-1 1)"/></g>'
+        f"{_sign(postmark.sign, ink)}"
         f"{_around(above, ink, is_above=True)}{_around(below, ink, is_above=False)}"
     )
+
+
+def _sign(sign: str, ink: str) -> str:
+    if sign == "envelope":
+        return f'<path d="{_ENVELOPE}" fill="none" stroke="{ink}" stroke-width="4" stroke-linejoin="round"/>'
+    halves = f'<path d="{_HALF_LILY}"/><path d="{_HALF_LILY}" transform="scale(-1 1)"/>'
+    return f'<g fill="{ink}" transform="scale(.78)">{halves}</g>'
 
 
 def _ring(ring: str) -> str:

@@ -14,6 +14,8 @@ from mali_powstancy.views.trench.signs import (
     LIGHT,
     bolt,
     christmas_sign,
+    disc,
+    dots,
     flake,
     framed,
     paint,
@@ -86,9 +88,7 @@ def scene(threats: Sequence[ThreatId], label: str = "") -> str:
     step = width / max(1, len(attacks))
     for number, attack in enumerate(attacks):
         middle, half = step * (number + 0.5), min(11.5, step / 2 - 1.5)
-        drawn.append(
-            f'<circle cx="{middle:g}" cy="21" r="{half:g}" fill="{GROUND}" stroke="{INK}" stroke-width="1.4"/>'
-        )
+        drawn.append(disc(middle, 21, half, GROUND, 1.4))
         drawn.append(placed(threat_sign(attack), middle - half * 0.7, 21 - half * 0.7, half * 1.4))
     drawn.append(f'<rect x=".7" y=".7" width="70.6" height="38.6" fill="none" stroke="{INK}" stroke-width="1.4"/>')
     return framed("scene", "".join(drawn), label, SCENE)
@@ -105,17 +105,17 @@ def _sky(weather: ThreatId, width: float) -> str:
     """The sky of a weather in a width."""
     columns = max(2, round(width / 12))
     places = [
-        ((column + 0.36 + 0.28 * row) * width / columns, 6.5 + 7 * (column % 2) + 14 * row)
+        (round((column + 0.36 + 0.28 * row) * width / columns, 1), 6.5 + 7 * (column % 2) + 14 * row)
         for column in range(columns)
         for row in (0, 1)
     ]
     ground = {Threat.NIGHT: DARK, Threat.SNOW: LIGHT, Threat.RAIN: paint("water")}[Threat(weather)]
     back = f'<rect width="{width:g}" height="{SCENE[1]}" fill="{ground}"/>'
     if weather == Threat.NIGHT:
-        stars = "".join(f'<circle cx="{x:.1f}" cy="{y:g}" r=".8"/>' for x, y in places[1:])
-        return f'{back}<g fill="{LIGHT}">{stars}<path d="M10 3.5A5.6 5.6 0 1 0 15.6 11.6A5 5 0 0 1 10 3.5z"/></g>'
+        moon = f'<path d="M10 3.5A5.6 5.6 0 1 0 15.6 11.6A5 5 0 0 1 10 3.5z" fill="{LIGHT}"/>'
+        return f"{back}{dots(places[1:], 1.6, LIGHT)}{moon}"
     if weather == Threat.SNOW:
-        flakes = (f'<g transform="translate({x:.1f} {y:g})">{flake(3.2, 0.7, DARK)}</g>' for x, y in places)
-        return back + "".join(flakes)
+        flakes = "".join(flake(x, y, 3.2) for x, y in places)
+        return f'{back}<path d="{flakes}" fill="none" stroke="{DARK}" stroke-width=".7"/>'
     drops = "".join(f"M{x + 1:.1f} {y - 2.5:g}l-2 5" for x, y in places)
     return f'{back}<path d="{drops}" fill="none" stroke="{INK}" stroke-width="1.3"/>'

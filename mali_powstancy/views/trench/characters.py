@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from mali_powstancy.views.trench.signs import DARK, INK, LIGHT, framed
+from mali_powstancy.views.trench.signs import DARK, INK, LIGHT, disc, dots, framed
 from mali_powstancy.wiarusi.cards import CharacterId
 
 SIDE = 64
@@ -29,14 +29,12 @@ def _shade(path: str) -> str:
 
 # Each friend is drawn from the coat to the cap, so that what is nearer covers what is farther.
 _COAT = _dark("M4 64C4.5 53 10 48.5 22 45.5L32 50L42 45.5C54 48.5 59.5 53 60 64z")
-_BUTTONS = "".join(f'<circle cx="{x}" cy="{y}" r="1.25" fill="{LIGHT}"/>' for y in (55.5, 61) for x in (26.5, 37.5))
+_BUTTONS = dots([(x, y) for y in (55.5, 61) for x in (26.5, 37.5)], 2.5, LIGHT)
 _LAPELS = _line("M22.5 46.5L29.5 53L32 64M41.5 46.5L34.5 53L32 64", 1.1, LIGHT)
 _NECK = _light("M26 38V46L32 50.5L38 46V38z")
 _FACE = _light("M22 27C22 18 25.5 14.5 32 14.5S42 18 42 27C42 35.5 38 42 32 42S22 35.5 22 27z")
 _EARS = _light("M22.2 26C19.6 25 19.4 31 22.8 31.4M41.8 26C44.4 25 44.6 31 41.2 31.4")
-_EYES = f'<g fill="{DARK}"><circle cx="28" cy="27.4" r="1.15"/><circle cx="36" cy="27.4" r="1.15"/></g>' + _line(
-    "M25.6 24.6Q28 23.4 30 24.4M34 24.4Q36 23.4 38.4 24.6", 1.2
-)
+_EYES = dots(((28, 27.4), (36, 27.4)), 2.3, DARK) + _line("M25.6 24.6Q28 23.4 30 24.4M34 24.4Q36 23.4 38.4 24.6", 1.2)
 _NOSE = _line("M32.4 27.5L31 32.2Q32 33 33.4 32.4", 1.1)
 _MOUTH = _line("M29.3 36.4Q32 37.9 34.7 36.4", 1.3)
 _HEAD = _NECK + _EARS + _FACE
@@ -93,10 +91,10 @@ _FRIENDS: dict[CharacterId, str] = {
             "M21.4 27.4C18.6 14.6 22 8.6 29 8.2C40 5.6 45.8 13 42.6 27.4C42 22.8 41 20.4 39.4 18.6"
             "C34 19.8 30.4 18 27.8 14.6C25.4 18.4 22.6 21.4 21.4 27.4z"
         )
-        + f'<g fill="{LIGHT}" stroke="{DARK}" stroke-width="1.7"><circle cx="27.4" cy="27.6" r="4"/>'
-        '<circle cx="36.6" cy="27.6" r="4"/></g>'
+        + disc(27.4, 27.6, 4, LIGHT, 1.7, DARK)
+        + disc(36.6, 27.6, 4, LIGHT, 1.7, DARK)
         + _line("M31.4 27.2Q32 26.4 32.6 27.2M23.4 26.8L21.4 26M40.6 26.8L42.6 26", 1.5)
-        + f'<g fill="{DARK}"><circle cx="27.6" cy="27.7" r="1.15"/><circle cx="36.4" cy="27.7" r="1.15"/></g>'
+        + dots(((27.6, 27.7), (36.4, 27.7)), 2.3, DARK)
     ),
     # the wide beret of the mountain troops, a pointed beard
     "lazare": (

@@ -11,7 +11,9 @@ is a thing without a frame.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from html import escape
+from math import cos, pi, sin
 
 from mali_powstancy.views.palette import colour
 from mali_powstancy.wiarusi.cards import Threat, ThreatId, TileId
@@ -59,15 +61,32 @@ def _drawn(path: str, width: float = 3, stroke: str = INK, fill: str = "none") -
     return f'<path d="{path}" fill="{fill}" stroke="{stroke}" stroke-width="{width:g}"/>'
 
 
+def dots(points: Iterable[tuple[float, float]], width: float, stroke: str = INK) -> str:
+    """Round dots of one width: lines without a length, which a printed file says in far fewer words than circles."""
+    path = "".join(f"M{x:g} {y:g}h.01" for x, y in points)
+    return f'<path d="{path}" fill="none" stroke="{stroke}" stroke-width="{width:g}"/>'
+
+
+def disc(x: float, y: float, radius: float, fill: str, width: float, stroke: str = INK) -> str:
+    """A disc with an edge, of two dots."""
+    return dots([(x, y)], 2 * radius + width, stroke) + dots([(x, y)], 2 * radius - width, fill)
+
+
 # Threats --------------------------------------------------------------------------------------------------------------
 
 
-def flake(arm: float, width: float, stroke: str) -> str:
-    """A crystal of snow around the middle."""
-    twig = arm * 0.55
-    one = f"M0 0V{-arm:g}M0 {-twig:g}L{-arm * 0.3:g} {-arm * 0.85:g}M0 {-twig:g}L{arm * 0.3:g} {-arm * 0.85:g}"
-    arms = "".join(f'<path d="{one}" transform="rotate({angle})"/>' for angle in range(0, 360, 60))
-    return f'<g fill="none" stroke="{stroke}" stroke-width="{width:g}">{arms}</g>'
+def flake(x: float, y: float, arm: float) -> str:
+    """The path of a crystal of snow around a point: six arms with two twigs each."""
+
+    def at(angle: float, far: float) -> str:
+        return f"{x + arm * far * sin(angle):.1f} {y - arm * far * cos(angle):.1f}"
+
+    lines = []
+    for number in range(6):
+        angle = number * pi / 3
+        lines.append(f"M{x:.1f} {y:.1f}L{at(angle, 1)}")
+        lines.append(f"M{at(angle - 0.34, 0.9)}L{at(angle, 0.55)}L{at(angle + 0.34, 0.9)}")
+    return "".join(lines)
 
 
 _MOON = "M29 10.5A14.2 14.2 0 1 0 38.5 29.5A12.6 12.6 0 0 1 29 10.5z"
@@ -75,12 +94,12 @@ _STAR = "M0-4.6L1.2-1.2L4.6 0L1.2 1.2L0 4.6L-1.2 1.2L-4.6 0L-1.2-1.2z"
 _CLOUD = "M13.5 26.5A6.2 6.2 0 0 1 14 14.2A9.2 9.2 0 0 1 31.4 12.6A7 7 0 0 1 34.5 26.5z"
 _THREATS: dict[ThreatId, str] = {
     Threat.NIGHT: (
-        f'<circle cx="24" cy="24" r="21.5" fill="{DARK}" stroke="{INK}" stroke-width="2.5"/>{_filled(_MOON, LIGHT)}'
+        f"{disc(24, 24, 21.5, DARK, 2.5)}{_filled(_MOON, LIGHT)}"
         f'<g fill="{LIGHT}"><path d="{_STAR}" transform="translate(35.5 17)"/></g>'
     ),
     Threat.SNOW: (
         _drawn("M24 2.2L42.9 13.1V34.9L24 45.8L5.1 34.9V13.1z", 2.5, fill=LIGHT)
-        + f'<g transform="translate(24 24)">{flake(15.5, 2.7, DARK)}</g>'
+        + _drawn(flake(24, 24, 15.5), 2.7, DARK)
     ),
     Threat.RAIN: (
         f'<rect x="3" y="3" width="42" height="42" rx="6" fill="{paint("water")}" stroke="{INK}" stroke-width="2.5"/>'
@@ -95,18 +114,13 @@ _THREATS: dict[ThreatId, str] = {
     Threat.MASK: (
         _filled("M24 2C35 2 41 8.5 41 18C41 26.5 36.5 31.5 33 36.5H15C11.5 31.5 7 26.5 7 18C7 8.5 13 2 24 2z")
         + _drawn("M24 3V8.5M24 8.5L16 11M24 8.5L32 11", 2, GROUND)
-        + f'<g fill="{INK}" stroke="{GROUND}" stroke-width="2.6"><circle cx="16.2" cy="19.2" r="5.6"/>'
-        '<circle cx="31.8" cy="19.2" r="5.6"/><circle cx="24" cy="36" r="9.6"/></g>'
-        + f'<g fill="{GROUND}"><circle cx="14.6" cy="17.6" r="1.9"/><circle cx="30.2" cy="17.6" r="1.9"/>'
-        + "".join(
-            f'<circle cx="{x}" cy="{y}" r="1.5"/>'
-            for x, y in ((24, 36), (24, 31.6), (24, 40.4), (20, 33.8), (28, 33.8), (20, 38.2), (28, 38.2))
-        )
-        + "</g>"
+        + "".join(disc(x, y, r, INK, 2.6, GROUND) for x, y, r in ((16.2, 19.2, 5.6), (31.8, 19.2, 5.6), (24, 36, 9.6)))
+        + dots(((14.6, 17.6), (30.2, 17.6)), 3.8, GROUND)
+        + dots(((24, 36), (24, 31.6), (24, 40.4), (20, 33.8), (28, 33.8), (20, 38.2), (28, 38.2)), 3, GROUND)
     ),
     Threat.WHISTLE: (
         _filled("M20 16.5H45.5V25.5H32.2A13 13 0 1 1 20 16.5z")
-        + f'<circle cx="20" cy="29.5" r="5" fill="{GROUND}"/>{_drawn("M30.5 16.5V21.5", 3.4, GROUND)}'
+        + f"{dots([(20, 29.5)], 10, GROUND)}{_drawn('M30.5 16.5V21.5', 3.4, GROUND)}"
         + _drawn("M9.5 20.5C3.5 15 5 6.5 12 5C16.5 4 19.5 6.8 18 10.5", 2.6)
     ),
 }
@@ -127,8 +141,8 @@ def charm_sign(threat: ThreatId, label: str = "", *, is_used: bool = False) -> s
         content = f'{ring}<g opacity=".4">{inner}</g>{_drawn("M11 41.5L37 15.5", 3)}'
     else:
         cord = _drawn("M9 1.5C12 7 18 9.5 24 9.5S36 7 39 1.5", 2.2)
-        plate = f'<circle cx="24" cy="28.5" r="18" fill="{GROUND}" stroke="{INK}" stroke-width="2.4"/>'
-        loop = f'<circle cx="24" cy="8.5" r="2.8" fill="{GROUND}" stroke="{INK}" stroke-width="2"/>'
+        plate = disc(24, 28.5, 18, GROUND, 2.4)
+        loop = disc(24, 8.5, 2.8, GROUND, 2)
         content = f"{cord}{plate}{inner}{loop}"
     return framed(f"charm mp-drawn-{threat}", content, label)
 
@@ -152,12 +166,10 @@ def trap_sign(label: str = "") -> str:
 def christmas_sign(label: str = "") -> str:
     """A small fir with a star."""
     tree = "M24 10.5L33 21H29.5L37 30H33L42 40H6L15 30H11L18.5 21H15z"
-    lights = "".join(
-        f'<circle cx="{x}" cy="{y}" r="1.9"/>' for x, y in ((24, 18.5), (19.5, 26), (28, 29), (16, 36), (31.5, 36))
-    )
+    lights = dots(((24, 18.5), (19.5, 26), (28, 29), (16, 36), (31.5, 36)), 3.8, GROUND)
     return framed(
         "christmas",
-        f'{_filled(tree)}{_drawn("M24 40V45.5", 5)}<g fill="{GROUND}">{lights}</g>'
+        f"{_filled(tree)}{_drawn('M24 40V45.5', 5)}{lights}"
         f'<path d="{_STAR}" transform="translate(24 6.5) scale(1.35)" fill="{INK}"/>',
         label,
     )
@@ -167,12 +179,12 @@ def tile_arrow(kind: TileId, label: str = "") -> str:
     """Where a support tile points: a head and a dot for each place, to the left or to the right."""
     side, places = kind[0], int(kind[1])
     heads = "".join(f"M{17 + 11 * n} 9.5L{6 + 11 * n} 20.5L{17 + 11 * n} 31.5" for n in range(places))
-    dots = "".join(f'<circle cx="{24 + 11 * (n - (places - 1) / 2):g}" cy="39.5" r="3"/>' for n in range(places))
+    below = dots([(24 + 11 * (n - (places - 1) / 2), 39.5) for n in range(places)], 6)
     turn = ' transform="matrix(-1 0 0 1 48 0)"' if side == "R" else ""
     plate = f'<rect x="2" y="2" width="44" height="44" rx="7" fill="{GROUND}" stroke="{INK}" stroke-width="2"/>'
     return framed(
         f"tile mp-drawn-{kind}",
-        f'{plate}<g{turn}>{_drawn(f"M{7 + 11 * (places - 1)} 20.5H41{heads}", 4.6)}</g><g fill="{INK}">{dots}</g>',
+        f"{plate}<g{turn}>{_drawn(f'M{7 + 11 * (places - 1)} 20.5H41{heads}', 4.6)}</g>{below}",
         label,
     )
 
@@ -182,8 +194,7 @@ def speech_token(label: str = "") -> str:
     bubble = "M9 13.5Q9 9 13.5 9H34.5Q39 9 39 13.5V25.5Q39 30 34.5 30H25L16 38.5V30H13.5Q9 30 9 25.5z"
     return framed(
         "speech",
-        f'<circle cx="24" cy="24" r="22.5" fill="{GROUND}" stroke="{INK}" stroke-width="2"/>'
-        f"{_filled(bubble)}{_drawn('M15.5 16.5H32.5M15.5 22.5H27', 3, GROUND)}",
+        f"{disc(24, 24, 22.5, GROUND, 2)}{_filled(bubble)}{_drawn('M15.5 16.5H32.5M15.5 22.5H27', 3, GROUND)}",
         label,
     )
 
@@ -192,9 +203,7 @@ def leader_marker(label: str = "") -> str:
     """The pennant of who leads the mission: of no country."""
     return framed(
         "leader",
-        _drawn("M12 45.5V3.5", 4)
-        + _drawn("M13 6L42 15.5L13 25z", 2.6, fill=INK)
-        + f'<circle cx="21.5" cy="15.5" r="3.2" fill="{GROUND}"/>',
+        _drawn("M12 45.5V3.5", 4) + _drawn("M13 6L42 15.5L13 25z", 2.6, fill=INK) + dots([(21.5, 15.5)], 6.4, GROUND),
         label,
     )
 
@@ -228,7 +237,7 @@ def peace_card(label: str = "") -> str:
             "L10.4 33.4L14.6 28.6z"
         )
         + _drawn("M31.6 25.2C34 24.6 35.6 25 36.6 26.4M36.6 26.4L33.2 27M36.6 26.4L40 27.2", 1.1)
-        + f'<circle cx="31" cy="22.8" r=".8" fill="{GROUND}"/>'
+        + dots([(31, 22.8)], 1.6, GROUND)
     )
     return framed("peace", f"{ground}{hills}{village}{road}{bird}", label, (width, height))
 

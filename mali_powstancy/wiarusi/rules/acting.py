@@ -20,8 +20,7 @@ def legal_in_turn(position: Position) -> list[PlayerMove]:
     verdict = spoken(position, seat)
     if verdict is Reason.MUST_WITHDRAW:
         return [_WITHDRAW]
-    plays = game.plays
-    moves: list[PlayerMove] = [plays[card] for card in position.hands[seat]]
+    moves: list[PlayerMove] = list(map(game.plays.__getitem__, position.hands[seat]))
     if position.charms[seat] and position.nml:
         shows = _charmed(position)
         moves += [game.charms[card] for card in position.nml if card in shows]

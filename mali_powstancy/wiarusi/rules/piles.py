@@ -65,6 +65,24 @@ def take_from_pile(draft: Draft, card: CardId) -> None:
         draft.low_fresh -= 1
 
 
+def draw_cards(draft: Draft, number: int, rng: Random) -> list[CardId]:
+    """So many cards leave the pile: as one `sample_draw` and `take_from_pile` after another [HW-6]."""
+    drawn, fresh, low, random = [], list(draft.fresh), list(draft.low), rng.random
+    from_top = min(number, draft.top)
+    for _ in range(from_top):
+        drawn.append(fresh.pop(int(random() * len(fresh))))
+    draft.top -= from_top
+    for _ in range(number - from_top):
+        place = int(random() * (len(low) + draft.low_fresh))
+        if place < len(low):
+            drawn.append(low.pop(place))
+        else:
+            drawn.append(fresh.pop(int(random() * len(fresh))))
+            draft.low_fresh -= 1
+    draft.fresh, draft.low = tuple(fresh), tuple(low)
+    return drawn
+
+
 def shuffle_back(draft: Draft) -> None:
     """The cards of no man's land go into the pile, and the whole pile is its lower part now [W-36, HW-6, HW-15]."""
     game = draft.game

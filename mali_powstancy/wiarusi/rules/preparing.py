@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from mali_powstancy.wiarusi.cards import TileId
 from mali_powstancy.wiarusi.events import ChaplainTileDrawn, DifficultyChosen, MissionBegan, card_dealt
 from mali_powstancy.wiarusi.moves import Deal, DrawCard, DrawTile, Seat
 from mali_powstancy.wiarusi.refusals import Reason
-from mali_powstancy.wiarusi.rules.piles import pile_size, take_from_pile
+from mali_powstancy.wiarusi.rules.piles import draw_cards, pile_size, take_from_pile
 from mali_powstancy.wiarusi.state import CHANCE, Draft, Phase, Position, Task, replaced, task_of, without
+
+if TYPE_CHECKING:
+    from random import Random
 
 FRENZIED_CARDS = 2
 _DIFFICULTY, _CHAPLAIN, _TURNS_BEGIN = Phase.DIFFICULTY, Phase.CHAPLAIN, Task(Phase.TURNS_BEGIN)
@@ -75,6 +80,18 @@ def deal_card(draft: Draft, move: DrawCard) -> None:
     draft.hands = replaced(hands, seat, draft.game.with_card(hands[seat], card))
     draft._events.append(card_dealt(seat, card))  # as `tell` and `done`, but this is what happens most often
     draft.agenda = draft.agenda[1:]
+
+
+def deal_out(draft: Draft, rng: Random) -> None:
+    """The rest of a deal: as `deal_card` for one card by chance after another [W-10, W-60, HW-9]."""
+    agenda, hands, tell = draft.agenda, list(draft.hands), draft._events.append
+    number = agenda.index(_TURNS_BEGIN)
+    for task, card in zip(agenda, draw_cards(draft, number, rng), strict=False):
+        seat = task.seat
+        hands[seat] += (card,)
+        tell(card_dealt(seat, card))
+    draft.hands = tuple(map(draft.game.in_order, hands))
+    draft.agenda = agenda[number:]
 
 
 def own_tiles(position: Position) -> tuple[TileId, ...]:

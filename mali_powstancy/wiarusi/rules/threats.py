@@ -32,14 +32,11 @@ def active_signs(table: OpenTable) -> int:
 
     Traumas and phobias count while their owner is in the mission [K-1, K-2, W-28, W-69, HW-29].
     """
-    signs = table.game.signs
-    total = 0
-    for card in table.nml:
-        total += signs[card]
+    signs = table.game.signs.__getitem__
+    total = sum(map(signs, table.nml))
     for gone, knocks in zip(table.withdrawn, table.knocks, strict=True):
         if knocks and not gone:
-            for card in knocks:
-                total += signs[card]
+            total += sum(map(signs, knocks))
     return total
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import chain
+
 from mali_powstancy.wiarusi.cards import TileId
 from mali_powstancy.wiarusi.events import TileForgotten, TileLaid, Withdrew
 from mali_powstancy.wiarusi.game import with_tile
@@ -31,9 +33,9 @@ def spoken(position: Position, seat: Seat) -> Reason | None:
                 return Reason.HARDHEADED
         elif knock == game.prideful and hand and position.withdrawn.count(False) > 1:  # K-13, HW-31
             return Reason.PRIDEFUL
-    if hand and game.fragile:  # K-7, HW-30: it binds the others, while its owner is in the mission
+    if hand and game.fragile in chain.from_iterable(knocks):  # K-7, HW-30: it binds the others, while its owner is in
         for other, theirs in enumerate(knocks):
-            if theirs and other != seat and not position.withdrawn[other] and game.fragile in theirs:
+            if other != seat and not position.withdrawn[other] and game.fragile in theirs:
                 return Reason.FRAGILE
     return None
 
