@@ -152,7 +152,7 @@ def _in_numbers(texts: Texts, told: Sequence[Mission]) -> str:
 def _what_went_wrong(texts: Texts, state: GameState, told: Sequence[Mission]) -> str:
     """One sentence: the reserve was used up by failures, by cards that stayed in hands, or by time."""
     failures, held = _failures(told), sum(map(len, state.hands))
-    values = {"missions": len(told), "failures": failures, "held": held, "pile": state.pile}
+    values = {"missions": told[-1].number, "failures": failures, "held": held, "pile": state.pile}
     if 2 * failures >= len(told):
         return texts.say("trench.wrong.failures", **values)
     key = "trench.wrong.hands" if held > state.game.scenario.least_drop else "trench.wrong.time"
