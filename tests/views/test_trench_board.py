@@ -335,7 +335,7 @@ def test_after_a_mission_it_is_told_how_it_ended_with_tiles_and_morale():
     assert host.texts.say("trench.succeeded") in words
     assert "New tiles: Félix 2, Gustave 1, Charles 0." in words
     assert "Félix gets the most support." in words
-    assert "Morale drop: the cards in all hands, 0 together, but at least 3." in words
+    assert "Morale drop: as many cards as there are in all hands (0), but at least 3." in words
     assert "Left in the reserve: 17 cards. That's at most 6 missions." in words
 
 

@@ -51,8 +51,12 @@ def of_kind(host: Host, kind: str) -> list[Block]:
 
 
 def cards_of(host: Host) -> dict[str, Block]:
-    """All cards on the page by their keys."""
-    return {card["key"]: card for block in of_kind(host, "faces") for card in block["items"]}
+    """All cards on the page by their keys; spaces that hold a line together are like any other here."""
+    cards = [card for block in of_kind(host, "faces") for card in block["items"]]
+    return {
+        card["key"]: card | {"lines": [line.replace("\N{NO-BREAK SPACE}", " ") for line in card.get("lines", [])]}
+        for card in cards
+    }
 
 
 def buttons_of(host: Host) -> dict[str, Block]:

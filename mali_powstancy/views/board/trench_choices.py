@@ -102,8 +102,9 @@ def card_in_hand(
 
 
 def _changes(texts: Texts, before: dict[ThreatId, int], after: dict[ThreatId, int]) -> str:
-    """How the numbers of threats change: `noc 1 → 2`."""
-    return ", ".join(f"{texts.threat(threat)} {before.get(threat, 0)} → {number}" for threat, number in after.items())
+    """How the numbers of threats change: `noc 1 → 2`, whose parts stay in one line."""
+    changes = [f"{texts.threat(threat)} {before.get(threat, 0)} → {number}" for threat, number in after.items()]
+    return ", ".join(change.replace(" ", "\N{NO-BREAK SPACE}") for change in changes)
 
 
 def _trap(texts: Texts, seen: Observation, seat: Seat, card_id: CardId) -> str:
