@@ -1,0 +1,1 @@
+"""Bitwa Warszawska: two staffs, three fronts, August 1920."""
