@@ -52,13 +52,13 @@ class Speed(NamedTuple):
 def random_game(scenario: str, players: int, rules: ModuleType = engine) -> PlayGame:
     """Whole games by players who choose uniformly among the legal moves, of any of our games."""
     opening = rules.new_game(rules.load_scenario(scenario), players)
-    legal_moves, play, sample_chance, chance = rules.legal_moves, rules.play, rules.sample_chance, rules.CHANCE
+    legal_moves, play, play_chance, chance = rules.legal_moves, rules.play, rules.play_chance, rules.CHANCE
 
     def play_one(rng: Random) -> tuple[float, float, float]:
         state, decisions, options, forced = opening, 0, 0, 0
         while (seat := state.to_act) is not None:
             if seat == chance:
-                state, _ = play(state, sample_chance(state, rng))
+                state, _ = play_chance(state, rng)
                 continue
             moves = legal_moves(state)
             count = len(moves)

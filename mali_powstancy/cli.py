@@ -26,6 +26,7 @@ from mali_powstancy.tabletop.library import (
     FIRST,
     board_of,
     bots_of,
+    is_scenario,
     load_scenario,
     rules_of,
     shipped_scenarios,
@@ -243,12 +244,6 @@ def _file(texts: Texts, name: str) -> Path:
     except OSError:
         pass
     raise Problem(texts.say("cli.not-readable", file=_short(name)))
-
-
-def _is_scenario(name: str) -> bool:
-    """The name is that of a shipped scenario or of a scenario file; all others are taken for games."""
-    shipped = shipped_scenarios()
-    return name.endswith(".toml") or name in {*shipped, *(full.rpartition("-")[0] for full in shipped)}
 
 
 def _scenario(texts: Texts, name: str) -> Any:
@@ -531,9 +526,9 @@ def _table(rows: Sequence[Sequence[str]], words: int = 1) -> Iterator[str]:
 
 
 def _show(texts: Texts, asked: argparse.Namespace) -> int:
-    is_scenario = _is_scenario(asked.what)
+    names_scenario = is_scenario(asked.what)
     try:
-        if is_scenario:
+        if names_scenario:
             scenario = _scenario(texts, asked.what)
             session = Session(rules_of(scenario.game_id).new_game(scenario, max(scenario.players)))
         else:
@@ -550,7 +545,7 @@ def _show(texts: Texts, asked: argparse.Namespace) -> int:
     texts = board_of(scenario.game_id).texts_for(texts.language)
     players = texts.count("count.players", len(session.opening.game.seats))
     print(f"{texts.title(scenario)} ({scenario.name}), {players}")
-    if not is_scenario:
+    if not names_scenario:
         print(texts.say("cli.show.step", step=len(session.steps), steps=steps))
     if asked.log and session.steps:
         print("", texts.say("cli.show.log"), *_log(texts, session, asked.secrets), sep="\n")
@@ -638,7 +633,7 @@ def _validate(texts: Texts, asked: argparse.Namespace) -> int:
 
 def _validate_one(texts: Texts, name: str, own_scenario: str | None) -> int:
     try:
-        if _is_scenario(name):
+        if is_scenario(name):
             load_scenario(_file(texts, name) if name.endswith(".toml") else name)
         else:
             _replayed(texts, name, own_scenario)

@@ -1,10 +1,12 @@
 """What all tests share: how hard the property tests look, a lesson of samples, and a learner's folder."""
 
+import gc
 import os
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from pathlib import Path
 
 import pytest
+from _pytest.doctest import DoctestModule
 from hypothesis import HealthCheck, settings
 
 from mali_powstancy.tabletop import codes, library
@@ -20,9 +22,23 @@ SMALL_GAME = library.Parts(
     tally="tests.small_game.tally",
     players="tests.small_game.players",
     board="tests.small_game.board",
+    texts="tests.small_game",
+    newcomers="race",
 )
 """What the library is told of the game of the tests."""
 SAMPLES = Path(__file__).parent / "classroom" / "lessons"
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collect_file() -> Generator[None, list[pytest.Collector], list[pytest.Collector]]:
+    """The examples of the package are tests (`--doctest-modules`); tests have none, and looking for them takes long."""
+    return [found for found in (yield) if not isinstance(found, DoctestModule)]
+
+
+def pytest_collection_finish() -> None:
+    """Thousands of tests stay till the end: nothing is gained by searching them for garbage again and again."""
+    gc.collect()
+    gc.freeze()
 
 
 @pytest.fixture

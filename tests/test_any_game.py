@@ -158,6 +158,21 @@ def test_property_chance_does_nothing_while_somebody_else_is_asked(played, data)
             game.sample_chance(state, Random(1))
 
 
+@every_game
+@looks
+@given(data=st.data())
+def test_property_chance_in_one_go_does_what_it_does_move_by_move(played, data):
+    state, game = data.draw(played.lines).state, played.game
+    together, one_by_one = Random(7), Random(7)
+    reached, events = game.play_chance(state, together)
+    while state.to_act == CHANCE:
+        state, happened = game.play(state, game.sample_chance(state, one_by_one))
+        assert events[: len(happened)] == happened
+        events = events[len(happened) :]
+    assert (reached, events) == (state, ())
+    assert together.random() == one_by_one.random()
+
+
 # Values -------------------------------------------------------------------------------------------------------------
 
 

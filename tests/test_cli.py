@@ -402,6 +402,15 @@ def test_games_of_any_scenario_are_summed_up_in_the_words_of_their_game(run, tmp
     assert "game: wiarusi ≠ mali-powstancy" in messages
 
 
+def test_the_id_of_a_game_names_its_scenario_for_newcomers(run):
+    assert run("show", "wiarusi", "--lang", "en")[1] == run("show", "wiarusi-beginner", "--lang", "en")[1]
+    assert run("show", "mali-powstancy", "--lang", "en")[1] == run("show", "basic", "--lang", "en")[1]
+    games = ("--bots", "random", "--players", "3", "--games", "2", "--lang", "en")
+    shown = run("simulate", "--scenario", "wiarusi", *games)
+    assert shown == run("simulate", "--scenario", "wiarusi-beginner", *games)
+    assert shown[0] == 0
+
+
 def test_every_game_has_bots_that_play_if_none_are_named(run):
     code, shown, _ = run("simulate", "--scenario", "wiarusi-beginner", "--games", "1", "--lang", "en")
     assert code == 0
@@ -743,8 +752,14 @@ BAD = {
     "one contestant": (("tournament", "--bots", "greedy"), "Turniej potrzebuje co najmniej dwóch różnych botów, a "),
     "twin contestants": (("tournament", "--bots", "greedy,greedy"), "Turniej potrzebuje co najmniej dwóch różnych "),
     "tournament for none": (("tournament", "--players", "0"), f"{NEWEST}: liczba osób do wyboru to 2, 3, 4, a nie 0."),
-    "unknown scenario": (("simulate", "--scenario", "dance"), "Nie ma scenariusza „dance”. Do wyboru: basic-1, "),
-    "no scenario": (("simulate", "--scenario", ""), "Nie ma scenariusza „”. Do wyboru: basic-1, "),
+    "unknown scenario": (
+        ("simulate", "--scenario", "dance"),
+        "Nie ma scenariusza „dance”. Do wyboru: mali-powstancy, wiarusi, basic-1, ",
+    ),
+    "no scenario": (
+        ("simulate", "--scenario", ""),
+        "Nie ma scenariusza „”. Do wyboru: mali-powstancy, wiarusi, basic-1, ",
+    ),
     "scenario file missing": (("simulate", "--scenario", "no.toml"), "no.toml: nie ma takiego pliku ani scenariusza. "),
     "folder as a scenario": (("simulate", "--scenario", "folder.toml"), "folder.toml: to jest folder, a potrzebny "),
     "nothing to show": (("show", "dance"), "dance: nie ma takiego pliku ani scenariusza. Scenariusze: basic-1, "),

@@ -233,10 +233,11 @@ def test_a_record_that_says_another_number_of_players_is_refused():
     assert refused.value.fault is RecordFault.BAD_SETUP
 
 
-def test_a_save_in_a_lesson_that_its_game_does_not_have_is_refused_and_the_board_stays():
+def test_a_save_in_a_lesson_that_its_game_does_not_have_is_refused_and_the_board_stays(monkeypatch):
+    monkeypatch.setitem(library.GAMES, "wiarusi", library.GAMES["wiarusi"]._replace(tutorial=None))
     host = Host(MemoryStorage(), "board", "en", random.Random(1), scenario="short", players=2)
     record = random_game("wiarusi-standard-1", 3, 5, 4).record
     host.handle({"do": "open", "text": pack(Save(record, (PERSON,) * 3, 1))})
-    assert host.lesson is None
+    assert (host.lesson, host.game.ID) == (None, "mali-powstancy")
     assert host.notice is not None
     assert host.notice.role == "refusal"

@@ -8,6 +8,7 @@ import io
 import re
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import cache
 from pathlib import Path
 from string import Formatter
 from typing import get_args
@@ -54,7 +55,10 @@ PAGES = (
 )
 """Who says the texts of the static site, which are no part of the package."""
 KEPT_HEADERS = ("Language", "Content-Type", "Plural-Forms")
-SAME_IN_BOTH: Mapping[str, str] = {"table.player.with-temper": "two names and a bracket"}
+SAME_IN_BOTH: Mapping[str, str] = {
+    "game.name": "a game keeps its name",
+    "table.player.with-temper": "two names and a bracket",
+}
 """Keys whose text is the same in both languages, each with the reason."""
 Forms = tuple[str, ...]
 """The forms of a message: one, or one for each plural form of the language."""
@@ -111,8 +115,14 @@ def messages(texts: Path, language: str) -> dict[str, Forms]:
 
 def messages_in(source: Path) -> dict[str, Forms]:
     """The messages of one .po file by key."""
+    return dict(_messages(source.read_bytes(), source.parent.name))
+
+
+@cache
+def _messages(content: bytes, language: str) -> dict[str, Forms]:
+    """The same, read once: reading a whole catalogue takes a while, and every check asks for it."""
     found: dict[str, Forms] = {}
-    for message in read(source):
+    for message in read_po(io.BytesIO(content), locale=language, abort_invalid=True):
         if message.id:
             key = message.id if isinstance(message.id, str) else message.id[0]
             forms = [message.string or ""] if isinstance(message.string, str | None) else message.string
@@ -230,12 +240,13 @@ def needed_in_wiarusi() -> set[str]:
 
 def mentioned(sources: Iterable[Path]) -> set[str]:
     """All text constants in Python sources: a key that is said by name is among them."""
-    return {
-        node.value
-        for source in sources
-        for node in ast.walk(ast.parse(source.read_text("utf-8")))
-        if isinstance(node, ast.Constant) and isinstance(node.value, str)
-    }
+    return {text for source in sources for text in _constants(source.read_text("utf-8"))}
+
+
+@cache
+def _constants(program: str) -> frozenset[str]:
+    nodes = ast.walk(ast.parse(program))
+    return frozenset(node.value for node in nodes if isinstance(node, ast.Constant) and isinstance(node.value, str))
 
 
 def named_on_pages(pages: Iterable[Path] = PAGES) -> set[str]:
@@ -260,7 +271,7 @@ def unused_and_missing(texts: Path, package: Path, needs: Callable[[], set[str]]
     like_keys = {
         t for t in mentioned(sources) if re.fullmatch(r"[a-z]+(\.[a-z-]+)+", t) and t.split(".")[0] in families
     }
-    literal = {text for text in like_keys if not text.endswith((".js", ".css"))}  # `board.js` is a file
+    literal = {text for text in like_keys if not text.endswith((".js", ".css", ".mo"))}  # `board.js` is a file
     problems = [f"{key} has no text" for key in sorted((needs() | literal) - keys - shared)]
     begun = [text for text in said if re.fullmatch(r"[a-z]+\.[a-z]+\.", text)]  # as in f"bot.wiarusi.{reason}"
     said |= {key for key in keys for text in begun if key.startswith(text) and key.removeprefix(text) in said}

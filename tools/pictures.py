@@ -21,7 +21,7 @@ from PIL import Image
 from PIL.PngImagePlugin import PngInfo
 
 from mali_powstancy.engine import Phase, load_scenario, new_game, observe
-from mali_powstancy.table import SCRIPTS
+from mali_powstancy.table.exercises import SCRIPTS
 from mali_powstancy.tabletop.host import Host
 from mali_powstancy.tabletop.packing import PERSON
 from mali_powstancy.tabletop.scripts import Lesson, Script

@@ -17,8 +17,11 @@ from mali_powstancy.engine import load_scenario
 from mali_powstancy.texts import languages
 from mali_powstancy.views.print.certificate import certificate_html
 from mali_powstancy.views.print.kit import board_html, kit_html
+from mali_powstancy.views.print.trench_kit import trench_kit_html, trench_rules_html
 from mali_powstancy.views.print.two_sides import VARIANTS, two_sides_html
 from mali_powstancy.whole_files import write_whole
+from mali_powstancy.wiarusi import load_scenario as load_wiarusi
+from mali_powstancy.wiarusi.scenario import Scenario as ScenarioOfWiarusi
 from tools.browser import NoBrowser, open_browser
 from tools.lesson_text import LessonTextError
 from tools.printed_text import PAGE, ROOM, printed_html, printed_texts
@@ -35,6 +38,8 @@ KIT, BOARD, RULES, CERTIFICATE = "paper-kit", "board-a3", "rules", "certificate"
 """The names of what belongs to no lesson; each variant has rules of its own."""
 BASIC, EXTENDED = "basic", "extended"
 """The scenarios of the kit, each in its newest version."""
+WIARUSI = "wiarusi"
+"""What the kit and the rules of Wiarusi have in their names."""
 
 PIXELS = 96 / 25.4
 """So many pixels of CSS are a millimetre."""
@@ -74,10 +79,17 @@ def _written(lang: str, root: Path) -> Iterator[tuple[str, str]]:
     yield f"{BOARD}.pdf", board_html(basic, lang)
     for variant in VARIANTS:
         yield f"{RULES}-{variant}.pdf", two_sides_html(variant, basic, extended, lang)
+    yield f"{KIT}-{WIARUSI}.pdf", trench_kit_html(*wiarusi_levels(), lang)
+    yield f"{RULES}-{WIARUSI}.pdf", trench_rules_html(*wiarusi_levels(), lang)
     yield f"{CERTIFICATE}.pdf", certificate_html(lang)
     for source in sources(lang, root):
         for text in printed_texts(source):
             yield f"{text.name.removesuffix(f'.{PAGE}')}.pdf", printed_html(text)
+
+
+def wiarusi_levels() -> tuple[ScenarioOfWiarusi, ScenarioOfWiarusi]:
+    """The two levels of Wiarusi that differ in numbers: standard and veterans."""
+    return load_wiarusi("wiarusi-standard"), load_wiarusi("wiarusi-veteran")
 
 
 def printed(browser: Browser, html: str) -> bytes:

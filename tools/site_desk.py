@@ -22,10 +22,22 @@ from mali_powstancy.views.palette import TINTS
 from mali_powstancy.views.print.certificate import certificate
 from mali_powstancy.views.print.kit import board_html, kit_html
 from mali_powstancy.views.print.sheets import page_sizes
+from mali_powstancy.views.print.trench_kit import trench_kit_html, trench_rules
 from mali_powstancy.views.print.two_sides import VARIANTS, two_sides
+from mali_powstancy.views.trench import trench_css
 from tools.build_texts import TEXTS, messages_in
 from tools.lesson_text import SOURCES, frame, glossary_markdown
-from tools.print_sheets import BASIC, BOARD, CERTIFICATE, EXTENDED, KIT, RULES, sources
+from tools.print_sheets import (
+    BASIC,
+    BOARD,
+    CERTIFICATE,
+    EXTENDED,
+    KIT,
+    RULES,
+    WIARUSI,
+    sources,
+    wiarusi_levels,
+)
 from tools.printed_text import KEY, PAGE, TEACHER, WORKSHEET, Printed, follow_links, printed_texts
 from tools.prose import ROOT
 
@@ -144,20 +156,33 @@ def _to_text(link: str) -> str:
 
 
 def _rules_pages(lang: str) -> Iterator[DeskPage]:
-    """The rules of each variant, which on paper fill two sides."""
+    """The rules of each variant and of Wiarusi, which on paper fill two sides."""
     basic, extended = load_scenario(BASIC), load_scenario(EXTENDED)
     for variant in VARIANTS:
         rules = two_sides(variant, basic, extended, lang)
         text = f"<h1>{escape(rules.title)}</h1>{rules.board}{rules.front}{rules.back}{rules.numbers}"
         yield DeskPage(f"{RULES}-{variant}", rules.title, _on_screen(text, lang))
+    others = trench_rules(*wiarusi_levels(), lang)
+    text = f"<h1>{escape(others.title)}</h1>{others.signs}{others.front}{others.back}{others.numbers}"
+    yield DeskPage(f"{RULES}-{WIARUSI}", others.title, _on_screen(text, lang))
 
 
 def _sheet_pages(lang: str) -> Iterator[DeskPage]:
     """What is drawn for paper, shown as the paper that it will be."""
     texts = texts_for(lang)
     basic, extended = load_scenario(BASIC), load_scenario(EXTENDED)
-    drawn = {KIT: kit_html(basic, extended, lang), BOARD: board_html(basic, lang), CERTIFICATE: certificate(lang)}
-    titles = {KIT: "desk.kit", BOARD: "desk.board", CERTIFICATE: "desk.certificate"}
+    drawn = {
+        KIT: kit_html(basic, extended, lang),
+        BOARD: board_html(basic, lang),
+        f"{KIT}-{WIARUSI}": trench_kit_html(*wiarusi_levels(), lang),
+        CERTIFICATE: certificate(lang),
+    }
+    titles = {
+        KIT: "desk.kit",
+        BOARD: "desk.board",
+        f"{KIT}-{WIARUSI}": "desk.kit.wiarusi",
+        CERTIFICATE: "desk.certificate",
+    }
     for name, html in drawn.items():
         sheets = _STYLE.sub("", html.partition("<body>")[2].partition("</body>")[0] or html)
         sheets = re.sub(r"(</?h)([12])\b", lambda tag: f"{tag[1]}{int(tag[2]) + 1}", sheets)
@@ -261,7 +286,7 @@ def paper_css() -> str:
     """The style of printed sheets, for sheets inside a page of the site: there they have no first heading."""
     own = files("mali_powstancy.views").joinpath("static", "print.css").read_text("utf-8")
     rules = []
-    for selectors, properties in _RULE.findall(_COMMENT.sub("", own) + page_sizes()):
+    for selectors, properties in _RULE.findall(_COMMENT.sub("", trench_css() + own) + page_sizes()):
         if selectors.strip().startswith("@"):
             rules.append(f"{selectors.strip()}{{{properties}}}")
             continue
@@ -392,6 +417,8 @@ def _paper(lang: str, sizes: Mapping[str, int]) -> Iterator[str]:
         BOARD: "desk.board.about",
         f"{RULES}-{BASIC}": "desk.rules.basic.about",
         f"{RULES}-{EXTENDED}": "desk.rules.extended.about",
+        f"{KIT}-{WIARUSI}": "desk.kit.wiarusi.about",
+        f"{RULES}-{WIARUSI}": "desk.rules.wiarusi.about",
         CERTIFICATE: "desk.certificate.about",
     }
     for name, about in listed.items():

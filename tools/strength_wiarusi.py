@@ -20,13 +20,12 @@ from mali_powstancy.wiarusi import (
     CHANCE,
     Ending,
     GameState,
-    apply_unchecked,
     game_rng,
     load_scenario,
     new_game,
     observe,
     play,
-    sample_chance,
+    play_chance,
 )
 from mali_powstancy.wiarusi.bots import bot_named
 from tools.calibrate import ROOT, written
@@ -73,7 +72,7 @@ def end_of(table: Table, game: int) -> GameState:
     state = new_game(load_scenario(f"wiarusi-{table.level}"), table.players)
     while (seat := state.to_act) is not None:
         if seat == CHANCE:
-            state, _ = apply_unchecked(state, sample_chance(state, rng))
+            state, _ = play_chance(state, rng)
         else:
             state, _ = play(state, bots[seat](observe(state, seat), streams[seat]))
     return state

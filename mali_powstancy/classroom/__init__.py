@@ -16,6 +16,7 @@ from mali_powstancy.engine import (
 )
 from mali_powstancy.engine import new_game as opening_of
 from mali_powstancy.tabletop.host import Host
+from mali_powstancy.tabletop.library import FIRST, script_named, tutorial_of
 from mali_powstancy.tabletop.messages import SIZES, Look
 from mali_powstancy.tabletop.page_storage import PageShelf
 from mali_powstancy.tabletop.record import Record
@@ -89,8 +90,8 @@ def show_board(state: GameState | None = None, lang: str | None = None) -> Pictu
 
 
 def new_game(
-    scenario: Scenario | str = "basic",
-    players: int = 2,
+    scenario: Any = FIRST,
+    players: int | None = None,
     seats: tuple[str, ...] = (),
     *,
     lang: str | None = None,
@@ -100,9 +101,11 @@ def new_game(
 ) -> BoardWidget:
     """Open a board to play on. You can start a new game or carry on with the one saved in this part of the notebook.
 
+    `scenario` is a game, `mali-powstancy` or `wiarusi`, or one of its variants, such as `extended`.
     `seats` says who sits where: `person`, or a computer player: `easy`, `medium` or `hard`. These play for points and
     for the city. Two more have a playing style of their own: `hard-helper` puts the city first, and `hard-rival` plays
-    only for its own points. Without `seats`, one person plays against a `medium` computer player.
+    only for its own points. Without `seats`, one person plays against a `medium` computer player. In Wiarusi, the
+    computer players are `careful` and `strong`; without `seats`, one person plays with two careful ones.
     Each cell of a notebook saves its own game; give it a `name` to keep it apart from the others. `size` is the size of
     the letters in per cent, for example 150 for a projector; you can change it on the board too.
     """
@@ -113,9 +116,16 @@ def new_game(
     return board
 
 
-def tutorial(*, lang: str | None = None, seed: int | None = None, name: str | None = None) -> BoardWidget:
-    """Open a board with the first lesson: one round of the game, step by step."""
-    return _board(name, lang, seed, lesson=True)
+def tutorial(
+    game: str = FIRST, *, lang: str | None = None, seed: int | None = None, name: str | None = None
+) -> BoardWidget:
+    """Open a board with the first lesson of a game, step by step: one round of it, or in `wiarusi` one mission.
+
+    If there is no such game, a `ValueError` tells you which ones there are.
+    """
+    if tutorial_of(game) is None:
+        raise ValueError(f"there is no first lesson of {game}")
+    return _board(name, lang, seed, scenario=game, lesson=True)
 
 
 def exercise(id: str, *, lang: str | None = None) -> Panel | BoardWidget:
@@ -132,8 +142,6 @@ def exercise(id: str, *, lang: str | None = None) -> Panel | BoardWidget:
         raise LookupError(f"there is no exercise {id!r}; choose from: {', '.join(exercises)}")
     entry = exercises[id]
     if isinstance(entry, OnBoard):
-        from mali_powstancy.table import script_named
-
         return _board(f"exercise {id}", lang, FIXED_SEED, lesson=script_named(entry.script))
     desk = MadeDesk(entry, lang) if isinstance(entry, Made) else ExerciseDesk(entry)
     return panel_of(desk, f"exercise {id}")

@@ -77,11 +77,10 @@ def play_on(job: Job, opening: Any, number: int) -> Row:
     ]
     state = opening
     events: list[Any] = []
-    chance, apply = game.sample_chance, game.apply_unchecked
+    play_chance, apply = game.play_chance, game.apply_unchecked
     with Referee(game, bots, rng, job.names, job.slowest) as referee:
         while (seat := state.to_act) is not None:
-            move = chance(state, rng) if seat == CHANCE else referee.ask(state, seat)
-            state, happened = apply(state, move)
+            state, happened = play_chance(state, rng) if seat == CHANCE else apply(state, referee.ask(state, seat))
             events += happened
     row: Row = tally_of(game_id).row_of(number, opening, events, state)
     return row

@@ -14,6 +14,7 @@ PLAYERS = (PERSON, "random", "greedy", *(named(level, temper) for level in LEVEL
 """Everything that can sit on a seat; what the menu does not offer is in older games, or a cell asks for it."""
 STYLES = tuple(map(str, Temper))
 """What computer players can care for."""
+HOW_MANY = 2
 USUAL = str(Level.MEDIUM)
 """Who sits on the seats that nobody has asked for."""
 SELF_EVIDENT = ("bot.deliver", "bot.end.no-points")

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from mali_powstancy.tabletop.game import Outcome, Reason, Seat
 from mali_powstancy.tabletop.notices import Notice
-from mali_powstancy.tabletop.scripts import Script
 
 if TYPE_CHECKING:
     from mali_powstancy.tabletop.host import Host
@@ -18,10 +17,6 @@ Object = dict[str, Any]
 
 class Board(Protocol):
     """The module of a game that shows it. What it does not draw, its words and buttons tell."""
-
-    @property
-    def TUTORIAL(self) -> Script | None:
-        """The first lesson; None if the game has none yet."""
 
     @property
     def GESTURES(self) -> Collection[str]:

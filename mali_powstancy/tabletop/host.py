@@ -18,10 +18,10 @@ from mali_powstancy.tabletop.advice import Advice
 from mali_powstancy.tabletop.board import Board
 from mali_powstancy.tabletop.game import AnyGame, IllegalMove, Reason, Seat
 from mali_powstancy.tabletop.keeper import Keeper
-from mali_powstancy.tabletop.menu import usual_menu
+from mali_powstancy.tabletop.menu import menu_for, usual_menu
 from mali_powstancy.tabletop.messages import Dialog, Download, Look, Message
 from mali_powstancy.tabletop.notices import Notice, Sentence, rule_of, told
-from mali_powstancy.tabletop.packing import Save, SaveError
+from mali_powstancy.tabletop.packing import PERSON, Save, SaveError
 from mali_powstancy.tabletop.page_storage import UNDER
 from mali_powstancy.tabletop.record import RecordError
 from mali_powstancy.tabletop.reports import without_folders
@@ -44,16 +44,17 @@ class Host:
         language: str,
         rng: random.Random,
         *,
-        scenario: Any = "basic",
-        players: int = 2,
+        scenario: Any = library.FIRST,
+        players: int | None = None,
         seats: tuple[str, ...] = (),
         lesson: bool | Script = False,
         further: Sequence[str] = (),
     ) -> None:
         """A board with a start menu; with `lesson=True` the first lesson opens it, with a script an exercise is all.
 
-        `scenario` is one of any game, or its name. One that depends on what is kept comes as a function, and is chosen
-        when the page has brought that: `further` names its keys. Games of different scenarios are then kept apart.
+        `scenario` is one of any game, or a name that the library knows. One that depends on what is kept comes as a
+        function, and is chosen when the page has brought that: `further` names its keys. Games of different scenarios
+        are then kept apart.
         """
         self._choose = scenario if callable(scenario) else None
         first = scenario() if callable(scenario) else scenario
@@ -62,7 +63,7 @@ class Host:
         self.look = Look()
         self._key_of_board = key
         self.keeper = Keeper(storage, key, (*further, f"{key}{UNDER}") if self._choose else ())
-        self._offer(own, players, seats)
+        self._offer_own(own, players, seats)
         self.table: Table | None = None
         self.exercise = lesson if isinstance(lesson, Script) and lesson.is_exercise else None
         """The exercise of this board, which then offers no games; None on a board to play on."""
@@ -93,22 +94,44 @@ class Host:
         self._rng = rng
         self.saved: Save | None = None
         """The game that was found on this computer and has not been taken up again."""
+        self.elsewhere: dict[str, Save] = {}
+        """What was found here of games that are not in the menu now, by the ids of these games."""
+        self.unkept: dict[str, Save] = {}
+        """Games that could not be kept when the menu was turned to another game, by the ids of these games."""
         self.has_saved_end = False
         """The game that was found has ended, so that it can only be looked at."""
         self.opens_with_lesson = bool(lesson)
         saving.look_at_saves(self)
 
-    def _offer(self, own: Any, players: int, seats: tuple[str, ...] = ()) -> None:
-        """The menu begins with this scenario, and its games are looked for."""
-        game = library.rules_of(own.game_id)
-        self.scenarios = {each.id: each for each in (*map(game.load_scenario, game.shipped_scenarios()), own)}
-        """What the menu offers, by id."""
-        most = max(number for each in self.scenarios.values() for number in each.players)
+    def _offer_own(self, own: Any, players: int | None, seats: tuple[str, ...] = ()) -> None:
+        """The menu begins with the scenario of this board, and its games are looked for."""
+        self.own = own
+        """The scenario that this board is for."""
         if self._choose is not None and players not in own.players:
             players = min(own.players)
-        self.menu = usual_menu(own, players, seats, most)
+        self.menu = usual_menu(own, players, seats, self._offer(own))
         key = self._key_of_board
         self.keeper.move_to(key if self._choose is None else f"{key}{UNDER}{own.name}")
+
+    def _offer(self, first: Any) -> int:
+        """The menu offers the scenarios of a game, this one among them; for how many the largest of them is."""
+        game = library.rules_of(first.game_id)
+        self.scenarios = {each.id: each for each in (*map(game.load_scenario, game.shipped_scenarios()), first)}
+        """What the menu offers, by id."""
+        return max(int(number) for each in self.scenarios.values() for number in each.players)
+
+    def turn_to(self, game_id: str) -> None:
+        """Another game comes into the menu. What was on the board is kept, and is offered when its game comes again."""
+        if game_id == self.menu.scenario.game_id:
+            return
+        save = saving.as_save(self) or self.saved
+        if isinstance(save, Save) and self.keeper.trouble is not None:
+            self.unkept[save.record.game] = save
+        self.table = self.lesson = self.replay = None
+        first = self.own if game_id == self.own.game_id else library.load_scenario(game_id)
+        self.menu = menu_for(self.menu.sitting.count(PERSON), first, self._offer(first))
+        self.dialog, self.keeper.trouble, self.asks_which_to_keep = Dialog("menu"), None, True
+        saving.look_for_save(self)
 
     # What the board shows.
 
@@ -318,7 +341,7 @@ class Host:
         if self.keeper.asked:
             if self.keeper.wake(message):
                 if self._choose is not None:
-                    self._offer(self._choose(), self.menu.players)
+                    self._offer_own(self._choose(), self.menu.players)
                 saving.look_at_saves(self)
             self.keeper.check()
         elif self.exercise is None and self.table is None and self.lesson is None:
@@ -338,8 +361,11 @@ class Host:
         values = message["values"]
         if "language" in values:
             looks.speak(self, {"language": values["language"]})
-        scenario = self.scenarios.get(str(values.get("scenario"))) or self.menu.scenario
-        self.menu = self.menu.changed(scenario, values)
+        if values.get("game") in library.GAMES:
+            self.turn_to(str(values["game"]))
+        scenario = self.scenarios.get(str(values.get("scenario", self.menu.scenario.id)))
+        if scenario is not None:  # else the form was that of another game, and tells nothing about this one
+            self.menu = self.menu.changed(scenario, values)
 
     def _start(self, message: Message) -> None:
         """A new game, as the menu says."""
@@ -355,9 +381,11 @@ class Host:
         self.lesson, self.replay, self.saved, self.dialog = None, None, None, None
         self.after_change()
 
-    def asks_first(self, what: str, message: Message) -> bool:
-        """A game would be lost: ask before that, once."""
-        if not self.is_running or message.get("sure"):
+    def asks_first(self, what: str, message: Message, game_id: str | None = None) -> bool:
+        """A game would be lost, that on the board or, if another game takes its place, one of that: ask once."""
+        is_other = game_id not in (None, self.menu.scenario.game_id)
+        would_lose = game_id in self.elsewhere if is_other else self.is_running
+        if not would_lose or message.get("sure"):
             return False
         self.dialog = Dialog("confirm", what, {**message, "sure": True})
         return True

@@ -43,23 +43,28 @@ class Keeper:
     def find(self, read: Callable[[str], Found], *, forgives: bool = False) -> Found | None:
         """What is kept, as `read` understands it; what it refuses stays where it is, and this goes beside it.
 
-        Why it was refused is said unless something else was found; who `forgives` begins anew without a word.
+        Every place is looked at. Why something was refused is said unless something else was found; who `forgives`
+        begins anew without a word.
         """
-        self.place = None
+        found, at, free = None, None, None
         for place in self.places:
             try:
                 text = self.storage.read(place)
-                found = None if text is None else read(text)
+                understood = None if text is None else read(text)
             except NotOurs:
                 continue
             except (StorageError, ValueError, RecursionError) as error:
-                self.trouble = error
+                if (at or free) is None:
+                    self.trouble = error
                 continue
-            self.place = place
-            if text is not None or forgives:
-                self.trouble = None
-            return found
-        return None
+            if text is None:
+                free = free or place
+            elif at is None:
+                found, at = understood, place
+        self.place = at or free
+        if at is not None or (forgives and free is not None):
+            self.trouble = None
+        return found
 
     def keep(self, text: str | None) -> bool:
         """Keep the text, or nothing any more; False if that failed, and `trouble` says why."""

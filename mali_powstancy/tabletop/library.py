@@ -15,7 +15,9 @@ if TYPE_CHECKING:
     from mali_powstancy.tabletop.board import Board
     from mali_powstancy.tabletop.players import Players
     from mali_powstancy.tabletop.playing import Bot
+    from mali_powstancy.tabletop.scripts import Script
     from mali_powstancy.tabletop.tally import Tally
+    from mali_powstancy.tabletop.texts import Catalogue
 
 
 class Parts(NamedTuple):
@@ -31,6 +33,14 @@ class Parts(NamedTuple):
     """Who can sit at its tables: `tabletop.players.Players`."""
     board: str
     """How it is shown: `tabletop.board.Board`."""
+    texts: str
+    """The package in whose folder `texts` its sentences lie, `game.name` and `game.about` among them."""
+    newcomers: str
+    """The scenario to begin with, by its id; the id of the game means it too."""
+    tutorial: str | None = None
+    """Its first lesson, a script called `TUTORIAL`; None if it has none yet."""
+    exercises: str | None = None
+    """Its exercises on the board, scripts by id called `SCRIPTS`; None if it has none yet."""
 
 
 GAMES: dict[str, Parts] = {
@@ -40,6 +50,10 @@ GAMES: dict[str, Parts] = {
         tally="mali_powstancy.engine.tally",
         players="mali_powstancy.table.players",
         board="mali_powstancy.views.board.map_board",
+        texts="mali_powstancy",
+        newcomers="basic",
+        tutorial="mali_powstancy.table.tutorial",
+        exercises="mali_powstancy.table.exercises",
     ),
     "wiarusi": Parts(
         rules="mali_powstancy.wiarusi",
@@ -47,6 +61,10 @@ GAMES: dict[str, Parts] = {
         tally="mali_powstancy.wiarusi.tally",
         players="mali_powstancy.wiarusi.players",
         board="mali_powstancy.views.board.trench_board",
+        texts="mali_powstancy.wiarusi",
+        newcomers="wiarusi-beginner",
+        tutorial="mali_powstancy.wiarusi.tutorial",
+        exercises="mali_powstancy.wiarusi.exercises",
     ),
 }
 """All games by their ids, the first one first."""
@@ -103,6 +121,41 @@ def board_of(game_id: str) -> Board:
     return board
 
 
+def tutorial_of(game_id: str) -> Script | None:
+    """The first lesson of a game; None if it has none yet."""
+    module = _part(game_id, "tutorial")
+    return None if module is None else module.TUTORIAL
+
+
+def has_tutorial(game_id: str) -> bool:
+    """The game has a first lesson; it is not loaded for that."""
+    return GAMES[game_id].tutorial is not None
+
+
+def exercises_of(game_id: str) -> Mapping[str, Script]:
+    """The exercises on the board of a game by their ids, in the order of the course."""
+    module = _part(game_id, "exercises")
+    return {} if module is None else module.SCRIPTS
+
+
+def script_named(exercise: str) -> Script:
+    """The script of an exercise on the board of any game; `KeyError` names the exercises that there are."""
+    for game_id in GAMES:
+        if exercise in (scripts := exercises_of(game_id)):
+            return scripts[exercise]
+    known = ", ".join(name for game_id in GAMES for name in exercises_of(game_id))
+    raise KeyError(f"there is no board exercise {exercise!r}, only {known}")
+
+
+def catalogue_of(game_id: str, language: str) -> Catalogue:
+    """The sentences of a game in a language; what is played by them is not loaded."""
+    from mali_powstancy.tabletop.texts import Catalogue
+
+    if game_id not in GAMES:
+        raise UnknownGame(game_id)
+    return Catalogue(language, GAMES[game_id].texts)
+
+
 def game_of(state: Any) -> AnyGame:
     """The rules of the game that a position, or what a seat sees of it, belongs to."""
     return rules_of(state.game.scenario.game_id)
@@ -111,7 +164,8 @@ def game_of(state: Any) -> AnyGame:
 def _part(game_id: str, part: str) -> Any:
     if game_id not in GAMES:
         raise UnknownGame(game_id)
-    return import_module(getattr(GAMES[game_id], part))
+    name = getattr(GAMES[game_id], part)
+    return None if name is None else import_module(name)
 
 
 # Scenarios ----------------------------------------------------------------------------------------------------------
@@ -123,17 +177,28 @@ def shipped_scenarios() -> tuple[str, ...]:
 
 
 def load_scenario(name: str | PathLike[str]) -> Any:
-    """A scenario of any game: a shipped one by its name or id, or one from a TOML file.
+    """A scenario of any game: a shipped one by its name or id, by the id of a game that for newcomers, or a TOML file.
 
-    The error is that of the first game for a name that none has and a file that tells of no other game.
+    `ScenarioError` names the games and all their scenarios for a name that none has.
     """
     if not isinstance(name, str) or name.endswith(".toml"):
         return rules_of(told_in(fspath(name))).load_scenario(fspath(name))
+    if name in GAMES:
+        return rules_of(name).load_scenario(GAMES[name].newcomers)
     for game_id in GAMES:
         game = rules_of(game_id)
         if name in _names(game):
             return game.load_scenario(name)
-    return rules_of(FIRST).load_scenario(name)
+    from mali_powstancy.tabletop.scenario_file import ScenarioError  # late: only a wrong name needs it
+    from mali_powstancy.tabletop.tomlfile import LONGEST_TEXT, Fault, FaultKind
+
+    known = ", ".join((*GAMES, *shipped_scenarios()))
+    raise ScenarioError([Fault(name[:LONGEST_TEXT], "scenario", FaultKind.UNKNOWN_NAME, known)])
+
+
+def is_scenario(name: str) -> bool:
+    """The name is that of a game, of a shipped scenario or of a scenario file."""
+    return name.endswith(".toml") or name in GAMES or any(name in _names(rules_of(game_id)) for game_id in GAMES)
 
 
 def _names(game: AnyGame) -> set[str]:

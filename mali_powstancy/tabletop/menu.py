@@ -40,9 +40,6 @@ class Menu(NamedTuple):
 
     def changed(self, scenario: Any, values: Mapping[str, Any]) -> Menu:
         """The menu after its form was changed; what the game does not know stays as it is, or becomes a person."""
-        if scenario.game_id != self.scenario.game_id:
-            most = max(len(self.seats), *scenario.players)
-            return usual_menu(scenario, _fitting(scenario, self.players), (), most)
         players = _fitting(scenario, int(values.get("players", self.players)))
         seats = tuple(str(values.get(f"seat-{seat}", player)) for seat, player in enumerate(self.seats))
         known, style = self.who.PLAYERS, values.get("style")
@@ -58,12 +55,20 @@ def _fitting(scenario: Any, players: int) -> int:
     return players if players in scenario.players else max(scenario.players)
 
 
-def usual_menu(scenario: Any, players: int, seats: Sequence[str], most: int) -> Menu:
-    """The menu as somebody asks for it: alone against the usual bot, unless other seats are named.
+def menu_for(persons: int, scenario: Any, most: int) -> Menu:
+    """The menu for people who turn to this game together: as many as can have a seat, and bots take the rest."""
+    players = _fitting(scenario, max(persons, players_of(scenario.game_id).HOW_MANY))
+    return usual_menu(scenario, players, (PERSON,) * min(persons, players), most)
+
+
+def usual_menu(scenario: Any, players: int | None, seats: Sequence[str], most: int) -> Menu:
+    """The menu as somebody asks for it: alone at the usual table with the usual bots, unless something else is said.
 
     `most`: for how many seats it is remembered who sits there.
     """
     who = players_of(scenario.game_id)
+    if players is None:
+        players = _fitting(scenario, who.HOW_MANY)
     if players not in scenario.players:
         allowed = ", ".join(map(str, scenario.players))
         raise ValueError(f"{scenario.name} is for {allowed} players, not {players}")

@@ -22,6 +22,10 @@ class Players(Protocol):
         """What computer players can care for, the usual first; none if they all play alike."""
 
     @property
+    def HOW_MANY(self) -> int:
+        """How many sit at a table if nobody says."""
+
+    @property
     def USUAL(self) -> str:
         """Who sits on the seats that nobody has asked for."""
 

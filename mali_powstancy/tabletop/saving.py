@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from mali_powstancy.tabletop import library, teaching
 from mali_powstancy.tabletop.codes import code_of
+from mali_powstancy.tabletop.keeper import NotOurs
 from mali_powstancy.tabletop.messages import Dialog, Download, Message
 from mali_powstancy.tabletop.packing import PERSON, ExerciseSave, Save, SaveError, SaveFault, pack
 from mali_powstancy.tabletop.reading import read_game
@@ -47,8 +48,21 @@ def keep_mine(host: Host, message: Message) -> None:
 
 
 def look_for_save(host: Host) -> None:
-    """A game that was saved here is offered. What cannot be read is said, and stays: the board saves beside it."""
-    host.saved = host.keeper.find(read_game)
+    """What was saved here of the game in the menu is offered, and the saves of other games, each beside the others.
+
+    What cannot be read is said, and stays: the board saves beside it.
+    """
+    game_id = host.menu.scenario.game_id
+    host.elsewhere = {}
+
+    def of_this_game(text: str) -> Save:
+        save = read_game(text)
+        if save.record.game != game_id:
+            host.elsewhere.setdefault(save.record.game, save)
+            raise NotOurs
+        return save
+
+    host.saved = host.keeper.find(of_this_game) or host.unkept.pop(game_id, None)
     host.has_saved_end = host.saved is not None and has_ended(host, host.saved)
     host.keeper.check()  # afterwards: where nothing can be written, a game can still be read
 
@@ -94,28 +108,33 @@ def as_save(host: Host) -> Save | ExerciseSave | None:
 
 
 def go_on_with_saved(host: Host, message: Message) -> None:
-    """Take up the game that was saved on this computer."""
+    """Take up the game that was saved on this computer, or that of another game if it is named."""
+    if message.get("game") in host.elsewhere:
+        host.turn_to(str(message["game"]))
     if host.saved is not None:
         take_up(host, host.saved, brought=False)
 
 
 def take_up(host: Host, save: Save, *, brought: bool) -> None:
+    """Go on with a game or a first lesson; what is refused leaves the board as it is."""
     if not set(save.seats) <= set(library.players_of(save.record.game).PLAYERS):
         raise SaveError(SaveFault.UNKNOWN_PLAYER)
     if save.lesson is not None:
-        script = library.board_of(save.record.game).TUTORIAL  # of its own game, whatever is on this board
+        script = library.tutorial_of(save.record.game)  # of its own game, whatever is on this board
         if script is None:
             raise SaveError(SaveFault.WRONG_SHAPE)
+        host.turn_to(save.record.game)
         teaching.begin_lesson(host, save.lesson, script)
         return
     session = session_of(host, save)
+    host.turn_to(save.record.game)
     host.known = tuple(session.steps)
     host.sit_down(session, save.seats, brought=brought)
 
 
 def session_of(host: Host, save: Save) -> Session:
     """The game of a save, replayed with the scenario of this board if it was played with it."""
-    own = host.scenarios.get(save.record.scenario)
+    own = {host.own.id: host.own, **host.scenarios}.get(save.record.scenario)
     is_own = own is not None and own.hash == save.record.hash
     return Session.from_record(save.record, own if is_own else None)
 
@@ -123,7 +142,7 @@ def session_of(host: Host, save: Save) -> Session:
 def open_game(host: Host, message: Message) -> None:
     """A game from a file or a code takes the place of what is here."""
     save = read_game(str(message["text"]))
-    if not host.asks_first("open", message):
+    if not host.asks_first("open", message, save.record.game):
         host.dialog = Dialog("open")  # which tells why, if the game inside is refused
         take_up(host, save, brought=True)
 

@@ -12,8 +12,10 @@ from typing import Any, NamedTuple
 from mali_powstancy.tabletop.game import AnyGame, Reason, Seat, UnreadableMove
 from mali_powstancy.tabletop.session import Session
 
-TAKE_BACK = "tutorial.take-back"
+TAKE_BACK = "table.lesson.take-back"
 """The key of the button that takes a mistake back."""
+READ_FIRST = "table.lesson.read-first"
+"""The key of what is said to a move where a step only shows something."""
 
 Line = tuple[str, ...]
 """Moves as text, one after the other."""
@@ -66,14 +68,18 @@ class Step(NamedTuple):
     text_key: str
     wants: tuple[Line, ...] = ()
     """What completes it: any of these lines of moves, the first of them when the script is resumed."""
-    first: str = "tutorial.first.read"
+    first: str = READ_FIRST
     """A kind "do this first" for every other move."""
     mistakes: tuple[Mistake, ...] = ()
     later: tuple[Later, ...] = ()
     then: Line = ()
     """What chance and the other patrols do afterwards."""
     marks: Any = None
-    """What it points at, in the words of the game's board."""
+    """What it points at, in the words of the game's board.
+
+    A board with a map has words of its own. Any other takes keys, a kind and an id each, `card night-shell-1`,
+    `seat 2`, and points at those that it shows.
+    """
     hint: str | None = None
     """What is said to somebody who asks for help."""
     scene: Scene | None = None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from mali_powstancy.tabletop import saving
+from mali_powstancy.tabletop import library, saving
 from mali_powstancy.tabletop.game import IllegalMove, UnreadableMove
 from mali_powstancy.tabletop.keeper import NotOurs
 from mali_powstancy.tabletop.messages import Dialog, Message
@@ -24,7 +24,7 @@ def start_lesson(host: Host, message: Message) -> None:
 
 def begin_lesson(host: Host, step: int, script: Script | None = None) -> None:
     """The script at one of its steps, or the game's first lesson; another version of it may have had more."""
-    script = script or host.board.TUTORIAL
+    script = script or library.tutorial_of(host.game.ID)
     if script is None:
         return
     host.table, host.replay, host.saved, host.dialog = None, None, None, None

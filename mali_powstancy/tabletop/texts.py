@@ -55,7 +55,11 @@ def languages(package: str = COMMON) -> tuple[str, ...]:
 def _folder(package: str) -> Traversable:
     from importlib.resources import files  # late: it is slow to import, and not every use reads a file
 
-    return files(package).joinpath("texts")
+    top, *inner = package.split(".")  # only what is on top is imported: the name of a game does not need its rules
+    folder = files(top)
+    for name in (*inner, "texts"):
+        folder = folder.joinpath(name)
+    return folder
 
 
 def system_language() -> str:

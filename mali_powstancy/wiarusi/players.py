@@ -9,6 +9,8 @@ OFFERED = (PERSON, "careful", "strong")
 PLAYERS = (PERSON, "random", "careful", "strong")
 STYLES: tuple[str, ...] = ()
 """They all care for one thing: that the friends come through."""
+HOW_MANY = 3
+"""With fewer, a chaplain takes part, which is more to learn at once."""
 USUAL = "careful"
 HINT = "careful"
 SELF_EVIDENT: tuple[str, ...] = ()

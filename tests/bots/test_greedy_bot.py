@@ -293,14 +293,14 @@ SAMPLES: dict[str, str | int] = {
     "points": 15,
     "card": 3,
 }
-KEYS = sorted(key for key in messages(TEXTS, "pl") if key.startswith("bot."))
+REASONS = {key: forms for key, forms in messages(TEXTS, "pl").items() if key.startswith("bot.")}
 
 
 @pytest.mark.parametrize("language", ["pl", "en"])
-@pytest.mark.parametrize("key", KEYS)
+@pytest.mark.parametrize("key", sorted(REASONS))
 def test_every_reason_is_a_whole_sentence(key, language):
     game = arrange(EXTENDED).game
-    names = placeholders(messages(TEXTS, "pl")[key][0])
+    names = placeholders(REASONS[key][0])
     for n in (1, 2, 5, 12, 22):
         values = tuple((name, n if name == "n" else SAMPLES[name]) for name in sorted(names))
         sentence = texts_for(language).because(Because(key, values), game)

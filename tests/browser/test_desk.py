@@ -14,6 +14,8 @@ LOOKED_AT = (
     "11-game-and-history.key",
     "desk-term",
     "paper-kit",
+    "paper-kit-wiarusi",
+    "rules-wiarusi",
     "certificate",
     "rules-extended",
     "rules",

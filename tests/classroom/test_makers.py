@@ -1,6 +1,7 @@
 """The makers' answers are those of the engine, and no task of theirs leads to a place that needs care."""
 
 import random
+from functools import cache
 
 import pytest
 
@@ -18,6 +19,7 @@ PL = texts_for("pl")
 CARE = ("szucha", "pawiak", "plac-narutowicza", "reduta-kaliska", "reduta-wawelska")
 
 
+@cache
 def questions(name: str):
     return [MAKERS[name](random.Random(seed), "pl") for seed in range(50)]
 

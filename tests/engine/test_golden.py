@@ -49,11 +49,12 @@ def test_a_golden_game_is_played_as_before(game):
     assert golden.difference(game) == ""
 
 
-@pytest.mark.parametrize("seed", ["0", "1", "4242"])
+@pytest.mark.parametrize("seed", ["0", "4242"])
 def test_golden_games_do_not_depend_on_hashing(seed):
     assert checked(sys.executable, PYTHONHASHSEED=seed) == (0, "")
 
 
+@pytest.mark.slow  # starts every Python that is installed
 @pytest.mark.parametrize("version", PYTHONS)
 def test_golden_games_are_the_same_in_every_python(version):
     assert checked(PYTHONS[version]) == (0, "")

@@ -29,7 +29,7 @@ from mali_powstancy.engine import (
 )
 from mali_powstancy.engine.cards import Action, Colour
 from mali_powstancy.engine.scenario import GAME_ID, Counts
-from mali_powstancy.engine.scenario_file import MOST_FIELDS, MOST_OBJECTS, ScenarioFault
+from mali_powstancy.engine.scenario_file import MOST_FIELDS, MOST_OBJECTS, ScenarioFault, _Reader
 from mali_powstancy.tabletop.tomlfile import LARGEST_FILE, FaultKind
 from mali_powstancy.views.map.board_svg import board_svg
 from tests.damage import WRONG_VALUES, Keys, Table, all_keys, changed, toml_text, value_at, without
@@ -73,6 +73,11 @@ def inlined(variant: str) -> Table:
 
 def read(scenario: Table) -> Scenario:
     return read_scenario(toml_text(scenario), "my.toml")
+
+
+def read_table(scenario: Table) -> Scenario:
+    """The same without writing it as TOML and parsing that again, which takes two thirds of the time."""
+    return _Reader("my.toml").scenario(scenario)
 
 
 def faults(scenario: Table) -> list[tuple[str, str]]:
@@ -774,7 +779,7 @@ CHANGED_ROADS = {**BASED, "road_changes": ROAD_CHANGES}
 def test_a_wrong_value_is_refused_or_harmless(variant, keys):
     for value in WRONG_VALUES:
         with suppress(ScenarioError):
-            assert_sound(read(changed(WHOLE[variant], keys, value)))
+            assert_sound(read_table(changed(WHOLE[variant], keys, value)))
 
 
 @pytest.mark.parametrize("keys", kinds_of_keys({"road_changes": ROAD_CHANGES}).values(), ids=str)

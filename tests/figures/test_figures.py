@@ -70,13 +70,14 @@ def test_the_same_data_give_the_same_figure(name):
 def test_nothing_is_said_by_hovering_alone(name, how):
     figure = made(name, how)
     assert figure.spec["layout"]["hovermode"] is False
-    assert "hovertext" not in figure.to_json()
-    assert "hovertemplate" not in figure.to_json()
+    text = figure.to_json()
+    assert "hovertext" not in text
+    assert "hovertemplate" not in text
 
 
 @pytest.mark.parametrize(("name", "lang"), list(product(FIGURES, languages())))
 def test_the_summary_is_one_sentence(name, lang):
-    summary = FIGURES[name](lang=lang).summary
+    summary = made(name, (lang, "light")).summary
     assert summary.endswith(".")
     assert not re.search(r"[.!?] +[A-ZŁŚŻ]", summary)
     assert "{" not in summary
@@ -85,7 +86,7 @@ def test_the_summary_is_one_sentence(name, lang):
 
 @pytest.mark.parametrize(("name", "lang"), list(product(FIGURES, languages())))
 def test_every_number_on_the_figure_is_in_its_twin_or_summary(name, lang):
-    figure = FIGURES[name](lang=lang)
+    figure = made(name, (lang, "light"))
     said = f"{figure.twin} {figure.summary}"
     numbers = re.compile(r"\d+(?:[.,/]\d+)?")
     missing = {number for word in words_of(figure.spec) for number in numbers.findall(word)} - set(
@@ -96,7 +97,7 @@ def test_every_number_on_the_figure_is_in_its_twin_or_summary(name, lang):
 
 @pytest.mark.parametrize("name", FIGURES)
 def test_the_languages_differ_in_words_but_not_in_shape(name):
-    polish, english = (FIGURES[name](lang=lang) for lang in ("pl", "en"))
+    polish, english = (made(name, (lang, "light")) for lang in ("pl", "en"))
     assert polish.summary != english.summary
     assert len(polish.twin.rows) == len(english.twin.rows)
     assert len(polish.spec["data"]) == len(english.spec["data"])
@@ -112,7 +113,7 @@ def test_the_languages_differ_in_words_but_not_in_shape(name):
 )
 @pytest.mark.parametrize("look", LOOKS)
 def test_every_map_has_all_names_and_fits_its_screen(name, look):
-    figure = FIGURES[name](lang="pl", look=look)
+    figure = made(name, ("pl", look))
     words = " ".join(" ".join(words_of(figure.spec)).split())
     assert all(part in words for part in ("Cytadela", "SGGW", "WOLA", "W i s ł a", "Pałacyk"))
     assert figure.spec["layout"]["height"] <= (720 if look == "projector" else 780)

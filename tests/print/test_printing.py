@@ -67,6 +67,12 @@ def test_the_kit_has_a_page_for_each_sheet_on_its_own_paper(pdfs):
     assert len(papers) == 23
 
 
+def test_the_kit_of_wiarusi_is_on_a4_and_its_rules_on_two_sides(pdfs):
+    _, found = pdfs
+    assert [size(page) for page in found["paper-kit-wiarusi.pdf"].pages] == [SIZES[A4]] * 13
+    assert [size(page) for page in found["rules-wiarusi.pdf"].pages] == [SIZES[A4]] * 2
+
+
 def test_the_board_is_one_large_sheet(pdfs):
     _, found = pdfs
     assert [size(page) for page in found["board-a3.pdf"].pages] == [SIZES[A3_WIDE]]
@@ -143,7 +149,7 @@ def test_all_letters_are_ours_and_in_the_file(pdfs):
         ours = {"Regular", "Bold"}
         names = {font["/BaseFont"].split("+")[-1] for font in fonts(reader) if "/BaseFont" in font}
         assert names >= {f"MPSans-{weight}" for weight in ours}, name
-        if name in ("paper-kit.pdf", "board-a3.pdf"):
+        if name in ("paper-kit.pdf", "board-a3.pdf", "paper-kit-wiarusi.pdf"):
             assert names == {f"MPSans-{weight}" for weight in ours}, name
 
 
@@ -154,7 +160,10 @@ def test_polish_letters_can_be_searched_for(pdfs):
         assert word in re.sub(r"\s+", " ", text)
 
 
-@pytest.mark.parametrize("name", ["paper-kit.pdf", "certificate.pdf", "rules-basic.pdf", "rules-extended.pdf"])
+DRAWN = ("paper-kit", "certificate", "rules-basic", "rules-extended", "paper-kit-wiarusi", "rules-wiarusi")
+
+
+@pytest.mark.parametrize("name", [f"{name}.pdf" for name in DRAWN])
 @pytest.mark.parametrize("lang", languages())
 def test_no_drawn_sheet_is_cut_off_or_too_small_to_read(browser, lang, name):
     page = browser.new_page()

@@ -1,4 +1,5 @@
 import re
+from functools import cache
 
 import pytest
 
@@ -10,8 +11,6 @@ from mali_powstancy.wiarusi import load_scenario
 from mali_powstancy.wiarusi.cards import Effect, Gift, Knock
 from tools import build_docs, spelling
 
-WRITERS = [build_docs.Writer(build_docs.ROOT, game) for game in build_docs.GAMES]
-DOCUMENTS = build_docs.documents(WRITERS)
 RULES = [f"docs/{name}" for game in build_docs.GAMES for name in (game.rules("en"), game.rules("pl"), game.rulings)]
 IN_BOTH_LANGUAGES = sorted(path.name.removesuffix(".pl.md") for path in build_docs.ROOT.glob("docs/*.pl.md"))
 PACKAGE = "mali_powstancy"
@@ -24,19 +23,30 @@ _TRANSLATED = re.compile(r"<[^>\n]*>|#.*|(?<=/)(?:pl|en)\b")
 """What may differ between the commands of two languages: words to be filled in, comments and folders."""
 
 
-@pytest.mark.parametrize("writer", WRITERS, ids=lambda writer: writer.game.name)
-def test_every_rule_has_a_text_a_function_a_test_and_a_mutant(writer):
+@cache
+def writers() -> dict[str, build_docs.Writer]:
+    return {game.name: build_docs.Writer(build_docs.ROOT, game) for game in build_docs.GAMES}
+
+
+@cache
+def documents() -> dict[str, str]:
+    return build_docs.documents([*writers().values()])
+
+
+@pytest.mark.parametrize("game", [game.name for game in build_docs.GAMES])
+def test_every_rule_has_a_text_a_function_a_test_and_a_mutant(game):
+    writer = writers()[game]
     assert writer.mutants
     assert writer.gaps() == []
 
 
 def test_the_documents_are_what_their_sources_give():
-    assert build_docs.stale(DOCUMENTS, build_docs.ROOT) == []
+    assert build_docs.stale(documents(), build_docs.ROOT) == []
 
 
 @pytest.mark.parametrize("document", RULES)
 def test_every_link_leads_to_a_file_and_to_an_anchor_in_it(document):
-    text = DOCUMENTS[document]
+    text = documents()[document]
     links = re.findall(r"\]\(([^)#]*)(?:#([^)]+))?\)", text)
     assert len(links) > 20
     for file, anchor in links:
@@ -154,7 +164,7 @@ def numbered(**counts: int) -> list[str]:
     ],
 )
 def test_every_rule_has_its_paragraph(document, rules):
-    assert re.findall(r'<a id="([a-z]+-\d+)"></a>', DOCUMENTS[f"docs/{document}"]) == rules
+    assert re.findall(r'<a id="([a-z]+-\d+)"></a>', documents()[f"docs/{document}"]) == rules
 
 
 @pytest.mark.parametrize("language", build_docs.LANGUAGES)

@@ -12,6 +12,7 @@ from tests.small_game.rules import Move, Seen
 
 PLAYERS = OFFERED = (PERSON, "random")
 STYLES: tuple[str, ...] = ()
+HOW_MANY = 2
 USUAL = HINT = "random"
 SELF_EVIDENT: tuple[str, ...] = ()
 

@@ -168,6 +168,15 @@ def sample_chance(state: State, rng: Random) -> Move:
     return moves[int(rng.random() * len(moves))]
 
 
+def play_chance(state: State, rng: Random) -> tuple[State, tuple[Event, ...]]:
+    """Chance acts until a card is asked for or the race is over."""
+    events: tuple[Event, ...] = ()
+    while state.to_act == CHANCE:
+        state, happened = apply_unchecked(state, sample_chance(state, rng))
+        events += happened
+    return state, events
+
+
 def is_chance(move: Move) -> bool:
     """Whether chance makes this move."""
     return move.verb != "card"

@@ -5,19 +5,23 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
-from mali_powstancy.engine import legal_moves
+from mali_powstancy.engine import GameState
 from mali_powstancy.table.gestures import SOLDIER
 from mali_powstancy.table.marks import Marks
 from mali_powstancy.tabletop.host import Host
+from mali_powstancy.tabletop.library import board_of, game_of
 from mali_powstancy.tabletop.scripts import Lesson, Script, Step
 from mali_powstancy.tabletop.storage import MemoryStorage
-from mali_powstancy.texts import languages, texts_for
+from mali_powstancy.texts import languages
+from mali_powstancy.wiarusi.cards import THREATS
 
 ILLEGAL = (
     *("nonsense", "", "card 9", "end end", "first 1", "walk nobody past", "walk zosia nowhere", "draw past>port"),
     *("walk antek szucha", "jump zosia port", "collect zosia plac-wilsona>port", "gossip", "roll black 3", "drop stas"),
     *("block past~elektrownia", "target past", "extra zosia", "place zosia past", "pals zosia antek"),
     *("retreat gosia past", "swap dworzec-pocztowy>plac-wilsona port>starowka", "unit zosia past"),
+    *("deal 2", "play all-six", "play nothing", "charm all-six", "speak fog", "drop all-six", "lay L2", "shed wounded"),
+    *("leader 1", "tile R1", "relieve 1 mute", "forget R2", "regain", "decline"),
 )
 
 
@@ -77,7 +81,7 @@ def check_answers(script: Script, number: int, line: tuple[str, ...]) -> set[str
     """What comes of each legal and of some illegal moves after the beginning of a line; the mistakes among them."""
     made = set()
     before = arrived(script, number, line).session.state
-    legal = [str(move) for move in legal_moves(before)]
+    legal = [str(move) for move in game_of(before).legal_moves(before)]
     for move in (*legal, *ILLEGAL):
         lesson = arrived(script, number, line)
         reply = lesson.attempt([move])
@@ -111,11 +115,25 @@ def arrived(script: Script, number: int, line: tuple[str, ...]) -> Lesson:
 
 def check_marks(lesson: Lesson) -> None:
     """A step points at things that are there."""
-    state, marks = lesson.session.state, lesson.step.marks or Marks()
+    state, marks = lesson.session.state, lesson.step.marks
+    if not isinstance(state, GameState):
+        assert set(marks or ()) <= set(keys_on_the_table(state, lesson.seat))
+        return
+    marks = marks or Marks()
     assert set(marks.fields) <= set(state.game.board.fields)
     assert set(marks.pieces) <= {*state.game.scouts, SOLDIER}
     assert set(marks.orders) <= {slot.order for slot in state.track}
     assert set(marks.cards) <= set(state.hands[lesson.seat])
+
+
+def keys_on_the_table(state: Any, seat: int) -> Iterator[str]:
+    """What the board of Wiarusi can point at, by the keys that its scripts use."""
+    yield from ("nml", "pile", "reserve")
+    yield from (f"threat {threat}" for threat in THREATS)
+    yield from (f"seat {other}" for other in state.game.seats)
+    yield from (
+        f"card {card}" for card in (*state.hands[seat], *state.nml, *(card for at in state.knocks for card in at))
+    )
 
 
 # --- its words
@@ -130,10 +148,15 @@ def keys_of(script: Script) -> set[str]:
     return keys
 
 
+def texts_of(script: Script, language: str) -> Any:
+    """The texts of the game of a script."""
+    return board_of(game_of(script.scene.position()).ID).texts_for(language)
+
+
 def check_texts(script: Script) -> None:
     """Every text is there in every language, and short enough for a pupil of 11."""
     for language in languages():
-        texts = texts_for(language)
+        texts = texts_of(script, language)
         spoken = [texts.say(key, n=3) for key in sorted(keys_of(script)) if ".title" not in key]
         sentences = [sentence for text in spoken for sentence in re.split(r"(?<=[.!?])\s+", text)]
         lengths = [len(sentence.split()) for sentence in sentences]

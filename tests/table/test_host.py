@@ -16,7 +16,7 @@ from mali_powstancy.engine import (
     load_scenario,
 )
 from mali_powstancy.engine.moves import Jump, Walk
-from mali_powstancy.table import SCRIPTS
+from mali_powstancy.table.exercises import SCRIPTS
 from mali_powstancy.tabletop import host as host_module
 from mali_powstancy.tabletop import saving
 from mali_powstancy.tabletop.carrying import Carried, as_bundle

@@ -12,9 +12,9 @@ import pytest
 
 from mali_powstancy.engine import game_rng
 from mali_powstancy.engine.moves import ChooseCard
-from mali_powstancy.table.exercises import script_named
 from mali_powstancy.tabletop import host as host_module
 from mali_powstancy.tabletop.host import Host
+from mali_powstancy.tabletop.library import script_named
 from mali_powstancy.tabletop.messages import Dialog
 from mali_powstancy.tabletop.notices import Notice
 from mali_powstancy.tabletop.packing import PERSON

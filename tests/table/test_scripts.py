@@ -9,11 +9,12 @@ from mali_powstancy.engine import GameState, Phase, legal_moves, load_scenario, 
 from mali_powstancy.engine.events import OrderDelivered, ScoutArrested, ScoutDisplaced
 from mali_powstancy.engine.moves import Jump, Walk
 from mali_powstancy.history import care_note, places
-from mali_powstancy.table import SCRIPTS, script_named
+from mali_powstancy.table.exercises import SCRIPTS
 from mali_powstancy.table.exercises.die_and_soldier import catching_faces
 from mali_powstancy.table.marks import Marks
 from mali_powstancy.table.tutorial import TUTORIAL
 from mali_powstancy.tabletop.host import Host
+from mali_powstancy.tabletop.library import GAMES, exercises_of, script_named
 from mali_powstancy.tabletop.packing import ExerciseSave, SaveError, SaveFault, pack, unpack
 from mali_powstancy.tabletop.saving import short_code
 from mali_powstancy.tabletop.scripts import Lesson, Script, Verdict
@@ -24,16 +25,18 @@ from tests.table.play import buttons
 from tests.table.script_checks import check_script, check_step, check_texts, host_of, keys_of, solution
 
 EXERCISES = tuple(SCRIPTS.values())
+OF_ALL_GAMES = {name: script for game_id in GAMES for name, script in exercises_of(game_id).items()}
 CARE = {place.object for place in places() if place.care and place.object}
 """Objects of the board that were places of murder or imprisonment."""
 OF_THE_RULEBOOK = ("03", "06")
 ids = pytest.mark.parametrize("script", EXERCISES, ids=lambda script: script.id)
+of_all_games = pytest.mark.parametrize("script", OF_ALL_GAMES.values(), ids=OF_ALL_GAMES)
 
 
 # --- every script
 
 
-@ids
+@of_all_games
 def test_every_exercise_can_be_done_explained_and_taken_back(script):
     check_script(script)
 
@@ -49,22 +52,24 @@ def test_the_texts_of_the_first_lesson_are_short_enough_too():
 
 
 def test_there_is_a_script_for_every_exercise_of_the_plan():
-    assert list(SCRIPTS) == [
+    assert list(OF_ALL_GAMES) == [
         *("02-a", "02-b"),
         *("03-a", "03-b", "03-c", "03-d", "03-e"),
         "05-a",
         *("06-a", "06-b", "06-c", "06-d", "06-e"),
+        *("12-a", "12-b", "12-c"),
     ]
-    assert all(script.id == name and script.is_exercise for name, script in SCRIPTS.items())
+    assert all(script.id == name and script.is_exercise for name, script in OF_ALL_GAMES.items())
+    assert all(script_named(name) is script for name, script in OF_ALL_GAMES.items())
     assert not TUTORIAL.is_exercise
 
 
 def test_an_unknown_exercise_is_refused_with_the_names_that_there_are():
-    with pytest.raises(KeyError, match="03-a"):
+    with pytest.raises(KeyError, match=r"03-a.*12-c"):
         script_named("03-z")
 
 
-@ids
+@of_all_games
 def test_an_exercise_is_small_and_has_its_own_words_for_two_mistakes_or_more(script):
     assert 1 <= len(script.steps) <= 4
     assert len({mistake.why for step in script.steps for mistake in step.mistakes}) >= 2
@@ -108,7 +113,7 @@ def test_a_quiet_note_says_what_a_place_was_in_short_sentences(language):
 
 
 def test_hostile_input_changes_nothing_and_gets_a_kind_sentence():
-    for script in EXERCISES:
+    for script in OF_ALL_GAMES.values():
         host = host_of(script, "pl")
         before = host.lesson.session.state
         for text in ("", "nonsense", "walk", "card 03", 7, None, ["end"]):

@@ -1,5 +1,6 @@
 """A new road is drawn where there is room, and never over another object or into the river."""
 
+from itertools import cycle
 from math import dist
 
 import pytest
@@ -23,10 +24,20 @@ def nearest(start: str, to: str, length: int) -> float:
     return min(dist(one, other) for number, one in enumerate(points) for other in points[:number])
 
 
-@pytest.mark.parametrize("pair", PAIRS[::7], ids="-".join)
-@pytest.mark.parametrize("length", [1, 3, 6])
+LENGTHS = (1, 3, 6)
+SOME = list(zip(PAIRS[::7], cycle(LENGTHS)))
+
+
+@pytest.mark.parametrize(("pair", "length"), SOME)
 def test_every_field_can_be_seen(pair: tuple[str, str], length: int) -> None:
     assert nearest(*pair, length) > 20  # they may touch, but each can be seen and clicked
+
+
+@pytest.mark.slow  # a board is made for every new road
+@pytest.mark.parametrize("length", LENGTHS)
+def test_every_field_can_be_seen_whatever_the_length(length: int) -> None:
+    for pair in PAIRS[::7]:
+        assert nearest(*pair, length) > 20, pair
 
 
 def test_a_road_that_stays_as_it_is_keeps_its_bend():

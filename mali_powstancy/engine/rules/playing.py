@@ -249,14 +249,31 @@ def chance_outcomes(state: GameState) -> dict[ChanceMove, Fraction]:
 def sample_chance(state: GameState, rng: Random) -> ChanceMove:
     """What chance does this time, with the probabilities of `chance_outcomes`; `rng` is the game's own stream."""
     task = state.agenda[0]
-    phase = task.phase
     if task.who != CHANCE:
-        raise ValueError(f"chance is not asked now: {phase}")
+        raise ValueError(f"chance is not asked now: {task.phase}")
+    return _sampled(state, task.phase, rng)
+
+
+def _sampled(position: Position, phase: Phase, rng: Random) -> ChanceMove:
     if phase in _DRAWS:
-        orders = ordering.possible_cards(state)
-        return state.game.draws[orders[int(rng.random() * len(orders))]]
-    moves: list[ChanceMove] = _LEGAL[phase](state)
+        orders = ordering.possible_cards(position)
+        return position.game.draws[orders[int(rng.random() * len(orders))]]
+    moves: list[ChanceMove] = _LEGAL[phase](position)
     return moves[int(rng.random() * len(moves))]
+
+
+def play_chance(state: GameState, rng: Random) -> Transition:
+    """What chance does until a player is asked or the game is over: as `sample_chance` and `play`, move by move.
+
+    What was sampled needs no check, and the positions on the way are not made.
+    """
+    draft = draft_of(state)
+    events = draft._events
+    while (task := draft.agenda[0]).who == CHANCE:
+        move = _sampled(draft, task.phase, rng)
+        _APPLY[type(move)](draft, move)
+        go_on(draft)
+    return _transition(Transition, (finished(draft), tuple(events)))
 
 
 def is_chance(move: Move) -> bool:

@@ -1,6 +1,6 @@
 """Exercises that are answered on the board: a script for each, by the id of the exercise.
 
->>> script_named("03-a").is_exercise
+>>> SCRIPTS["03-a"].is_exercise
 True
 """
 
@@ -18,11 +18,3 @@ SCRIPTS: Mapping[str, Script] = MappingProxyType(
     {script.id: script for lesson in _LESSONS for script in lesson.EXERCISES}
 )
 """All board exercises by id, in the order of the course."""
-
-
-def script_named(exercise: str) -> Script:
-    """The script of a board exercise; `KeyError` names the exercises that there are."""
-    try:
-        return SCRIPTS[exercise]
-    except KeyError:
-        raise KeyError(f"there is no board exercise {exercise!r}, only {', '.join(SCRIPTS)}") from None

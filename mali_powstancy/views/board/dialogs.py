@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from mali_powstancy.tabletop.host import Host
+from mali_powstancy.tabletop.library import GAMES, catalogue_of, has_tutorial
 from mali_powstancy.tabletop.messages import MOTIONS, SIZES, THEMES
 from mali_powstancy.tabletop.packing import LARGEST_TEXT, SaveError
 from mali_powstancy.tabletop.players import Players
@@ -41,7 +42,7 @@ def _close_button(texts: Any) -> Object:
 
 def _menu(host: Host) -> Object:
     """Go on with a game that was saved, or begin a new one with one press."""
-    title = host.texts.say("table.menu.title")
+    title = host.texts.say("table.menu.title", game=host.texts.say("game.name"))
     return _dialog("menu", title, _menu_blocks(host), _CLOSE if host.session is not None else None)
 
 
@@ -57,11 +58,13 @@ def _menu_blocks(host: Host) -> Iterator[Object]:
         yield buttons(button("continue", texts.say(f"table.menu.{key}"), {"do": "continue"}, kind))
     elif host.session is not None:
         yield buttons(button("back-to-game", texts.say("table.menu.back"), _CLOSE, "primary"))
+    if host.elsewhere and host.session is None:
+        yield buttons(*(_other_save(host, game_id) for game_id in host.elsewhere))
     is_first = host.session is None and (host.saved is None or host.has_saved_end)
     kind = "primary" if is_first else "plain"
     start = button("start", texts.say("table.menu.start"), {"do": "start"}, kind)
     yield form("menu", list(_menu_fields(host)), start, live=True)
-    has_lesson = host.board.TUTORIAL is not None
+    has_lesson = has_tutorial(host.game.ID)
     yield buttons(
         *([button("lesson", texts.say("table.menu.lesson"), {"do": "start-lesson"})] if has_lesson else []),
         button("open", texts.say("table.menu.open"), {"do": "dialog", "dialog": "open"}, "quiet"),
@@ -79,9 +82,18 @@ def _about_save(host: Host) -> str:
     return str(texts.say("table.menu.saved-end" if host.has_saved_end else "table.menu.saved-game", **values))
 
 
+def _other_save(host: Host, game_id: str) -> Object:
+    """Back to what was saved here of another game."""
+    name = catalogue_of(game_id, host.language).say("game.name")
+    label = host.texts.say("table.menu.continue-other", game=name)
+    return button(f"continue {game_id}", label, {"do": "continue", "game": game_id})
+
+
 def _menu_fields(host: Host) -> Iterator[Object]:
-    """Scenario, number of players, who sits on each seat, what computer players care for, language."""
+    """Game, scenario, number of players, who sits on each seat, what computer players care for, language."""
     texts, menu, who = host.texts, host.menu, host.menu.who
+    games = [(game_id, catalogue_of(game_id, host.language).say("game.name")) for game_id in GAMES]
+    yield field("game", texts.say("table.menu.game"), menu.scenario.game_id, games, texts.say("game.about"))
     titles = [(name, texts.title(each)) for name, each in host.scenarios.items()]
     yield field("scenario", texts.say("table.menu.scenario"), menu.scenario.id, titles)
     numbers = [(number, texts.count("count.players", number)) for number in sorted(menu.scenario.players)]

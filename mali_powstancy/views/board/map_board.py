@@ -58,7 +58,6 @@ from mali_powstancy.engine.state import Slot
 from mali_powstancy.history import UnknownId, place_of
 from mali_powstancy.table.gestures import SOLDIER, Attempt, Option, choices, reach
 from mali_powstancy.table.marks import Marks
-from mali_powstancy.table.tutorial import TUTORIAL as TUTORIAL
 from mali_powstancy.tabletop.host import Host
 from mali_powstancy.tabletop.notices import Notice
 from mali_powstancy.tabletop.packing import PERSON

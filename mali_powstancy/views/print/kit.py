@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from mali_powstancy.engine.scenario import Scenario
 from mali_powstancy.history import care_note, places
-from mali_powstancy.texts import texts_for
+from mali_powstancy.texts import Texts, texts_for
 from mali_powstancy.views.print.boards import tiled_board, whole_board
 from mali_powstancy.views.print.cards import (
     goal_cards,
@@ -69,10 +69,9 @@ def board_html(basic: Scenario, lang: str) -> str:
     return document([whole_board(basic.board, lang)], lang)
 
 
-def _list(parts: Sequence[KitPart], basic: Scenario, lang: str) -> Sheet:
-    """What is in the kit and on which pages, how to print it, and what to say of places that need care."""
-    texts = texts_for(lang)
-    rows, page = [], 2  # the list itself is the first page
+def part_table(parts: Sequence[KitPart], texts: Texts) -> str:
+    """What is in a kit and on which pages; the list itself is the first page."""
+    rows, page = [], 2
     for part in parts:
         last = page + len(part.sheets) - 1
         pages = str(page) if last == page else f"{page}–{last}"
@@ -81,6 +80,12 @@ def _list(parts: Sequence[KitPart], basic: Scenario, lang: str) -> Sheet:
     head = "".join(
         f"<th>{_e(texts.say(key))}</th>" for key in ("print.list.part", "print.list.pages", "print.list.use")
     )
+    return f"<table><tr>{head}</tr>{''.join(rows)}</table>"
+
+
+def _list(parts: Sequence[KitPart], basic: Scenario, lang: str) -> Sheet:
+    """What is in the kit and on which pages, how to print it, and what to say of places that need care."""
+    texts = texts_for(lang)
     tips = "".join(
         f"<li>{_e(texts.say(key))}</li>"
         for key in (
@@ -99,7 +104,7 @@ def _list(parts: Sequence[KitPart], basic: Scenario, lang: str) -> Sheet:
     )
     return Sheet(
         texts.say("print.title"),
-        f'<div class="area"><p>{_e(texts.say("print.list.about"))}</p><table><tr>{head}</tr>{"".join(rows)}</table>'
+        f'<div class="area"><p>{_e(texts.say("print.list.about"))}</p>{part_table(parts, texts)}'
         f"<h2>{_e(texts.say('print.list.how'))}</h2><ul>{tips}</ul>"
         f"<h2>{_e(texts.say('print.list.places'))}</h2><p>{_e(texts.say('print.list.places.about'))}</p>"
         f"<ul>{notes}</ul></div>",

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from html import escape
 
 from mali_powstancy.engine.scenario import Counts, Scenario
+from mali_powstancy.tabletop.texts import Catalogue
 from mali_powstancy.texts import Texts, texts_for
 from mali_powstancy.views.print.cards import ACTION_TEXTS
 from mali_powstancy.views.print.sheets import Sheet
@@ -136,7 +137,7 @@ def values_of(basic: Scenario, extended: Scenario, texts: Texts) -> dict[str, ob
     }
 
 
-def rule_sections(sections: Sequence[Section], values: Mapping[str, object], texts: Texts) -> str:
+def rule_sections(sections: Sequence[Section], values: Mapping[str, object], texts: Catalogue) -> str:
     """The headings and sentences of the sections."""
     return "".join(
         f"<section><h2>{_e(texts.say(title))}</h2><ul>"

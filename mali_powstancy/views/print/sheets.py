@@ -8,9 +8,10 @@ from html import escape
 from importlib.resources import files
 from typing import NamedTuple
 
-from mali_powstancy.texts import texts_for
+from mali_powstancy.texts import Texts, texts_for
 from mali_powstancy.views.map.board_svg import map_css
 from mali_powstancy.views.page.files import font_faces
+from mali_powstancy.views.trench import trench_css
 
 A4, A4_WIDE, A3_WIDE = "a4", "a4-wide", "a3-wide"
 SIZES = {A4: (210, 297), A4_WIDE: (297, 210), A3_WIDE: (420, 297)}
@@ -32,10 +33,15 @@ class Sheet(NamedTuple):
     paper: str = A4
 
 
-def document(sheets: Sequence[Sheet], lang: str, title: str = "") -> str:
-    """A page of HTML that prints one sheet of paper for each sheet and needs nothing else."""
-    pages = "".join(_page(sheet, number, len(sheets), lang) for number, sheet in enumerate(sheets, start=1))
-    return page_of(pages, title or texts_for(lang).say("print.title"), lang, page_sizes())
+def document(sheets: Sequence[Sheet], lang: str, title: str = "", note: str = "") -> str:
+    """A page of HTML that prints one sheet of paper for each sheet and needs nothing else.
+
+    Below each sheet stands of which game it is and whose, in a `note` if it is not the first game.
+    """
+    texts = texts_for(lang)
+    note = note or texts.say("print.note")
+    pages = "".join(_page(sheet, number, len(sheets), texts, note) for number, sheet in enumerate(sheets, start=1))
+    return page_of(pages, title or texts.say("print.title"), lang, page_sizes())
 
 
 def page_of(content: str, title: str, lang: str, style: str = "") -> str:
@@ -50,7 +56,7 @@ def page_of(content: str, title: str, lang: str, style: str = "") -> str:
 def print_css() -> str:
     """The style of everything printed, with the letters inside."""
     own = files("mali_powstancy.views").joinpath("static", "print.css").read_text("utf-8")
-    return f"{font_faces()}\n{map_css()}\n{own}"
+    return f"{font_faces()}\n{map_css()}\n{trench_css()}\n{own}"
 
 
 def page_sizes() -> str:
@@ -62,12 +68,11 @@ def page_sizes() -> str:
     return "".join(rules)
 
 
-def _page(sheet: Sheet, number: int, of: int, lang: str) -> str:
-    texts = texts_for(lang)
+def _page(sheet: Sheet, number: int, of: int, texts: Texts, note: str) -> str:
     place = escape(texts.say("print.page", number=number, of=of))
     return (
         f'<section class="sheet {sheet.paper}"><header><h1>{escape(sheet.title)}</h1><p>{place}</p></header>'
-        f"{sheet.content}<footer>{escape(texts.say('print.note'))}</footer></section>"
+        f"{sheet.content}<footer>{escape(note)}</footer></section>"
     )
 
 

@@ -17,7 +17,7 @@ from mali_powstancy.wiarusi.bots.reasons import MOST, reasons_for
 from mali_powstancy.wiarusi.bots.worlds import Worlds
 from mali_powstancy.wiarusi.moves import Deal, PlayerMove
 from mali_powstancy.wiarusi.observation import Observation, observe
-from mali_powstancy.wiarusi.rules.playing import apply_unchecked, sample_chance
+from mali_powstancy.wiarusi.rules.playing import apply_unchecked, play_chance
 from mali_powstancy.wiarusi.state import CHANCE, GameState
 
 TRIALS = 40
@@ -76,6 +76,8 @@ def _end_of_mission(state: GameState, move: PlayerMove, chance: random.Random) -
     state = apply_unchecked(state, move).state
     while state.mission == mission and not state.ending:
         seat = state.agenda[0].who
-        next_move = sample_chance(state, chance) if seat == CHANCE else careful_bot(observe(state, seat), chance)
-        state = apply_unchecked(state, next_move).state
+        if seat == CHANCE:
+            state = play_chance(state, chance).state
+        else:
+            state = apply_unchecked(state, careful_bot(observe(state, seat), chance)).state
     return state

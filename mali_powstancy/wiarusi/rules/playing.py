@@ -241,10 +241,30 @@ def sample_chance(state: GameState, rng: Random) -> ChanceMove:
     phase, who, _ = state.agenda[0]
     if who != CHANCE:
         raise ValueError(f"chance is not asked now: {phase}")
+    return _sampled(state, phase, rng)
+
+
+def _sampled(position: Position, phase: Phase, rng: Random) -> ChanceMove:
     if phase in _DRAWS:
-        return piles.sample_draw(state, rng)
-    moves = _ALIKE[phase](state)
+        return piles.sample_draw(position, rng)
+    moves = _ALIKE[phase](position)
     return moves[int(rng.random() * len(moves))]
+
+
+def play_chance(state: GameState, rng: Random) -> Transition:
+    """What chance does until a player is asked or the game is over: as `sample_chance` and `play`, move by move.
+
+    What was sampled needs no check, and the positions on the way are not made, so that a deal is quick.
+    """
+    draft = draft_of(state)
+    events = draft._events
+    while (task := draft.agenda[0]).who == CHANCE:
+        phase = task.phase
+        move = _sampled(draft, phase, rng)
+        _APPLY[phase][type(move)](draft, move)
+        if draft.agenda[0].phase in _BY_RULE:
+            go_on(draft)
+    return _transition(Transition, (finished(draft), tuple(events)))
 
 
 def is_chance(move: Move) -> bool:

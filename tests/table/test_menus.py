@@ -1,0 +1,257 @@
+"""The start menu and its games: each has its own variants, seats, first lesson and saves, and none is loaded early."""
+
+import random
+import subprocess
+import sys
+from typing import Any
+
+import pytest
+
+from mali_powstancy.tabletop import library
+from mali_powstancy.tabletop.host import Host
+from mali_powstancy.tabletop.packing import PERSON
+from mali_powstancy.tabletop.scenario_file import ScenarioError
+from mali_powstancy.tabletop.storage import MemoryStorage, StorageError, StorageFault
+from mali_powstancy.texts import languages
+from tests.table.play import buttons, view_of
+
+FIRST, OTHER = "mali-powstancy", "wiarusi"
+KEY = "board"
+
+
+def board(scenario: str = FIRST, storage: MemoryStorage | None = None, language: str = "en", **asked: Any) -> Any:
+    return Host(storage or MemoryStorage(), KEY, language, random.Random(1), scenario=scenario, **asked)
+
+
+def fields_of(host: Any) -> dict[str, Any]:
+    """The questions of the start menu by name."""
+    [form] = [block for block in view_of(host)["dialog"]["blocks"] if block["t"] == "form"]
+    return {field["name"]: field for field in form["fields"]}
+
+
+def turn(host: Any, game_id: str, **values: str) -> Any:
+    """Another game is chosen in the menu; the page sends the whole form of the game before."""
+    before = {name: field["value"] for name, field in fields_of(host).items()}
+    host.handle({"do": "form", "key": "menu", "values": before | {"game": game_id} | values})
+    assert host.problem is None
+    return host
+
+
+def offered(field: Any) -> list[str]:
+    return [option["value"] for option in field["options"]]
+
+
+# --- which games there are
+
+
+@pytest.mark.parametrize("language", languages())
+def test_the_menu_begins_with_the_games_and_says_what_the_chosen_one_is(language):
+    host = board(language=language)
+    for game_id in library.GAMES:
+        fields = fields_of(turn(host, game_id))
+        assert next(iter(fields)) == "game"
+        assert (fields["game"]["value"], offered(fields["game"])) == (game_id, [*library.GAMES])
+        words = library.catalogue_of(game_id, language)
+        assert fields["game"]["note"] == words.say("game.about")
+        assert words.say("game.name") in view_of(host)["dialog"]["title"]
+        assert {library.load_scenario(name).game_id for name in offered(fields["scenario"])} == {game_id}
+    assert "13" in library.catalogue_of(OTHER, language).say("game.about")
+
+
+def test_a_board_begins_with_the_game_that_it_is_for():
+    host = board(OTHER)
+    assert (host.menu.scenario.id, host.menu.sitting) == ("wiarusi-beginner", (PERSON, "careful", "careful"))
+    assert board().menu.scenario.id == "basic"
+    assert board("wiarusi-veteran").menu.scenario.id == "wiarusi-veteran"
+
+
+@pytest.mark.parametrize("name", ["chess", "", "wiarusi-9"])
+def test_an_unknown_name_is_told_with_all_there_is(name):
+    with pytest.raises(ScenarioError) as wrong:
+        board(name)
+    assert all(known in str(wrong.value) for known in (*library.GAMES, "extended-1", "wiarusi-veteran-1"))
+
+
+def test_no_game_is_loaded_before_somebody_asks_for_it():
+    code = (
+        "import sys; from mali_powstancy.views.board.just_play import JustPlay\n"
+        "shown = []; game = JustPlay('pl', shown.append)\n"
+        'game.receive(\'{"do": "ready", "kept": {}}\')\n'
+        "assert 'Wiarusi' in shown[-1]\n"
+        "print(sorted(name for name in sys.modules if 'wiarusi' in name or 'trench' in name))\n"
+        'game.receive(\'{"do": "form", "key": "menu", "values": {"game": "wiarusi"}}\')\n'
+        "print('mali_powstancy.wiarusi' in sys.modules, 'mali_powstancy.wiarusi.tutorial' in sys.modules)\n"
+    )
+    said = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
+    assert said.splitlines() == ["[]", "True False"]
+
+
+# --- turning from one game to another
+
+
+def test_turning_to_another_game_keeps_the_people_and_gives_them_its_usual_table():
+    host = turn(board(players=2), OTHER)
+    assert (host.menu.players, host.menu.sitting) == (3, (PERSON, "careful", "careful"))
+    host.handle({"do": "form", "key": "menu", "values": {"game": OTHER, "players": "5"}})
+    host.handle({"do": "form", "key": "menu", "values": {f"seat-{seat}": PERSON for seat in range(5)}})
+    assert host.menu.sitting == (PERSON,) * 5
+    turn(host, FIRST)
+    assert host.menu.sitting == (PERSON,) * 4  # there are no more seats
+    turn(host, OTHER)
+    assert host.menu.sitting == (PERSON,) * 4
+
+
+def test_a_late_form_of_the_game_before_changes_nothing_in_this_one():
+    host = board()
+    old = {name: field["value"] for name, field in fields_of(host).items()}
+    turn(host, OTHER)
+    host.handle({"do": "start", "values": old | {"game": OTHER}})
+    assert (host.game.ID, host.table.seats) == (OTHER, (PERSON, "careful", "careful"))
+
+
+def test_the_variant_of_the_board_is_there_again_when_its_game_comes_back():
+    host = turn(turn(board("short"), OTHER), FIRST)
+    assert host.menu.scenario.id == "short"
+
+
+def test_the_first_lesson_is_that_of_the_game_in_the_menu():
+    host = turn(board(), OTHER)
+    assert "lesson" in buttons(view_of(host)["dialog"])
+    host.handle({"do": "start-lesson"})
+    assert host.lesson.script is library.tutorial_of(OTHER)
+    assert view_of(host)["panel"]
+
+
+def test_an_unknown_game_in_a_message_changes_nothing():
+    host = board()
+    before = host.menu
+    host.handle({"do": "form", "key": "menu", "values": {"game": "chess"}})
+    host.handle({"do": "continue", "game": "chess"})
+    assert (host.menu, host.problem) == (before, None)
+
+
+# --- saves
+
+
+def both_begun(storage: MemoryStorage) -> Any:
+    """A game of each was begun on one board, the first one first."""
+    host = board("short", storage)
+    host.handle({"do": "start"})
+    host.handle({"do": "play", "moves": ["card 5"]})
+    host.handle({"do": "dialog", "dialog": "menu"})
+    turn(host, OTHER)
+    host.handle({"do": "start"})
+    assert host.dialog is None, "nothing would be lost, so nothing is asked"
+    return host
+
+
+def test_games_of_both_are_kept_side_by_side_and_each_is_found_by_its_own_menu():
+    storage = MemoryStorage()
+    host = both_begun(storage)
+    assert host.game.ID == OTHER
+    again = board("short", storage)
+    assert (again.saved.record.game, [*again.elsewhere]) == (FIRST, [OTHER])
+    turn(again, OTHER)
+    assert (again.saved.record.game, [*again.elsewhere]) == (OTHER, [FIRST])
+    again.handle({"do": "continue"})
+    assert again.table.state == host.table.state
+    again.handle({"do": "dialog", "dialog": "menu"})
+    turn(again, FIRST)
+    again.handle({"do": "continue"})
+    assert again.table.seats == (PERSON, "medium")
+    assert len(storage_of(storage)) == 2
+
+
+def storage_of(storage: MemoryStorage) -> list[str]:
+    return [key for number in ("", " beside 1", " beside 2") if storage.read(key := f"{KEY}{number}") is not None]
+
+
+def test_the_save_of_the_other_game_is_one_button_away():
+    storage = MemoryStorage()
+    host = both_begun(storage)
+    again = board("short", storage)
+    shown = buttons(view_of(again)["dialog"])[f"continue {OTHER}"]
+    assert shown["label"] == "Wiarusi: back to the saved game"
+    again.handle(shown["do"])
+    assert (again.game.ID, again.table.state) == (OTHER, host.table.state)
+
+
+def test_a_board_for_another_game_leaves_the_save_that_lies_at_its_place():
+    storage = MemoryStorage()
+    first = board("short", storage)
+    first.handle({"do": "start"})
+    kept = storage.read(KEY)
+    host = board(OTHER, storage)
+    assert (host.saved, [*host.elsewhere]) == (None, [FIRST])
+    host.handle({"do": "start"})
+    assert storage.read(KEY) == kept
+    assert board(OTHER, storage).saved.record.game == OTHER
+
+
+def test_a_new_game_over_a_saved_one_of_the_same_game_asks_first():
+    storage = MemoryStorage()
+    both_begun(storage)
+    host = turn(board("short", storage), OTHER)
+    host.handle({"do": "start"})
+    assert (host.dialog.kind, host.dialog.detail) == ("confirm", "new")
+
+
+def test_a_game_from_a_file_comes_to_its_own_menu_and_asks_only_for_its_own_kind():
+    storage = MemoryStorage()
+    both_begun(storage)
+    text = str(storage.read(f"{KEY} beside 1"))
+    empty = board("short")
+    empty.handle({"do": "start"})
+    empty.handle({"do": "play", "moves": ["card 5"]})
+    empty.handle({"do": "open", "text": text})
+    assert (empty.game.ID, empty.menu.scenario.game_id, [*empty.elsewhere]) == (OTHER, OTHER, [FIRST])
+    host = board("short", storage)
+    host.handle({"do": "open", "text": text})
+    assert (host.dialog.kind, host.dialog.detail) == ("confirm", "open")
+    host.handle(host.dialog.then)
+    assert host.game.ID == OTHER
+
+
+def test_where_nothing_is_kept_a_game_is_not_lost_by_looking_at_another():
+    class Forgetful(MemoryStorage):
+        def write(self, key: str, text: str) -> None:
+            raise StorageError(StorageFault.UNWRITABLE, "")
+
+    host = board("short", Forgetful())
+    host.handle({"do": "start"})
+    host.handle({"do": "play", "moves": ["card 5"]})
+    state = host.table.state
+    host.handle({"do": "dialog", "dialog": "menu"})
+    turn(turn(host, OTHER), FIRST)
+    host.handle({"do": "continue"})
+    assert host.table.state == state
+
+
+def test_after_the_first_lesson_of_one_game_the_other_game_is_still_kept():
+    storage = MemoryStorage()
+    host = board("short", storage)
+    host.handle({"do": "start-lesson"})
+    host.handle({"do": "go-on"})
+    host.handle({"do": "dialog", "dialog": "menu"})
+    turn(host, OTHER)
+    host.handle({"do": "start"})
+    turn(board("short", storage), FIRST).handle({"do": "continue"})
+    back = board(OTHER, storage)
+    back.handle({"do": "continue", "game": FIRST})
+    assert (back.lesson.number, back.game.ID) == (1, FIRST)
+    while back.lesson is not None:  # to its end, where nothing is left to keep of it
+        wanted = list(back.lesson.wanted)
+        back.handle({"do": "play", "moves": wanted} if wanted else {"do": "go-on"})
+    assert board(OTHER, storage).saved is not None, "although a place before it is free now"
+
+
+# --- the game of the tests, last: it stays in the library until this file is done
+
+
+@pytest.mark.usefixtures("small_game")
+def test_a_further_game_needs_no_line_of_the_menu():
+    host = turn(board(), "race")
+    assert offered(fields_of(host)["game"]) == [FIRST, OTHER, "race"]
+    assert "lesson" not in buttons(view_of(host)["dialog"])  # it has none
+    host.handle({"do": "start"})
+    assert (host.game.ID, host.table.seats) == ("race", (PERSON, "random"))
