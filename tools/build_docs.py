@@ -64,6 +64,7 @@ words.
 GLOSSARY_SECTIONS = {
     "game": "Gra / The game",
     "wiarusi": "Gra Wiarusi / The game Wiarusi",
+    "bitwa-warszawska": "Gra Bitwa Warszawska / The game Bitwa Warszawska",
     "history": "Historia / History",
     "method": "Jak się dowiadujemy / How we find out",
 }
