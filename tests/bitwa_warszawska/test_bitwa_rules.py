@@ -311,6 +311,11 @@ def test_a_commander_is_laid_and_his_effect_carried_out_at_once_V_46_V_47_V_49()
     assert EffectChosen(WP, S, "wp-galica", 1) in events
 
 
+def test_a_used_effect_is_marked_V_12():
+    state = after(table(wp_hand=["wp-galica", "wp-10-dp"]), "play wp-galica S 1")
+    assert state.used == (False, False, True, False, False, False)
+
+
 def test_a_commander_s_strength_lasts_to_the_end_of_the_round_V_5_V_49_V_72():
     state = after(table(wp_hand=["wp-galica"]), "play wp-galica S 1")
     assert strength_of(state, WP, S) == 2
