@@ -237,10 +237,7 @@ BITWA_WARSZAWSKA = RuleBook(
         "V-74": ("The end of the game", "Koniec gry"),
     },
 )
-GAMES = (MALI_POWSTANCY, WIARUSI)
-"""The games whose rules are told in documents."""
-BROKEN = (*GAMES, BITWA_WARSZAWSKA)
-"""The games whose rules are broken on purpose; the last one has no texts yet."""
+GAMES = (MALI_POWSTANCY, WIARUSI, BITWA_WARSZAWSKA)
 
 PROGRAMMERS_WORDS = {
     # word: (what it means, the module that declares it)

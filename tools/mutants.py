@@ -18,14 +18,14 @@ from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-from tools.build_docs import BROKEN, ROOT, Mutant, RuleId, listed_mutants, misplaced_mutants, proving_tests
+from tools.build_docs import GAMES, ROOT, Mutant, RuleId, listed_mutants, misplaced_mutants, proving_tests
 
 COPIED = ("docs", "mali_powstancy", "tests", "tools", "pyproject.toml")
 # No plugins and no explanations of failures: they cost more time than the tests.
 ENVIRONMENT = {**os.environ, "PYTHONDONTWRITEBYTECODE": "1", "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"}
 PYTEST = (sys.executable, "-m", "pytest", "-q", "-x", "-p", "no:cacheprovider", "--tb=no", "--assert=plain")
 SECONDS = 300
-PROVING = {rule: tests for game in BROKEN for rule, tests in proving_tests(ROOT, game).items()}
+PROVING = {rule: tests for game in GAMES for rule, tests in proving_tests(ROOT, game).items()}
 
 
 def tests_of(rule: RuleId) -> list[str]:
@@ -65,7 +65,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
     parser.add_argument("wanted", nargs="*", help="only mutants of these rules (H-12) or with these words in their why")
     wanted = parser.parse_args().wanted
-    listed = [mutant for game in BROKEN for mutant in listed_mutants(ROOT, game)]
+    listed = [mutant for game in GAMES for mutant in listed_mutants(ROOT, game)]
     mutants = [m for m in listed if not wanted or any(w in m.rules or w in m.why for w in wanted)]
     attempts = [(mutant, rule) for mutant in mutants for rule in mutant.rules]
     problems = misplaced_mutants(ROOT, mutants)
