@@ -54,6 +54,10 @@ class Texts(GameTexts[Played]):
             return self.army(army)
         return self.say("name.seat", army=self.army(army), number=game.camps[army].index(seat) + 1)
 
+    def seat(self, seat: Seat) -> str:
+        """A seat before the game begins: the first two have an army each, the others join one of them [V-8]."""
+        return self.army(seat) if seat < len(ARMIES) else self.say("name.joins", number=seat + 1)
+
     def front(self, front: Front) -> str:
         """The name of a front."""
         return self.say(f"front.{FRONTS[front]}")
