@@ -43,7 +43,7 @@ UNIT_VALUES = (2, 1)
 
 
 class Card(NamedTuple):
-    """An army card."""
+    """An army card; what the limits of commanders are, the data say [HV-44]."""
 
     id: CardId
     army: str

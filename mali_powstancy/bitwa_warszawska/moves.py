@@ -149,9 +149,9 @@ class Pass(NamedTuple):
 
 
 class Stop(NamedTuple):
-    """A player makes no more steps (HV-13)."""
+    """A player makes no more steps (HV-13); `stop` is the word by which a record tells that a table stops (HV-51)."""
 
-    verb: Literal["stop"] = "stop"
+    verb: Literal["halt"] = "halt"
 
 
 class Remove(NamedTuple):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn, Protocol, TypeVar
 
 from mali_powstancy.bitwa_warszawska.cards import Army, CardId, Front, Place
 from mali_powstancy.bitwa_warszawska.effects import Clause
@@ -75,10 +75,27 @@ class Task(NamedTuple):
     """What is still to be carried out of a card, the present clause first."""
 
 
+class Board(Protocol):
+    """What both a position and somebody's view of it show of the fronts and the points."""
+
+    @property
+    def game(self) -> Game: ...
+    @property
+    def l1(self) -> tuple[int, ...]: ...
+    @property
+    def l2(self) -> tuple[int, ...]: ...
+    @property
+    def strength(self) -> tuple[int, ...]: ...
+    @property
+    def verified(self) -> tuple[int, ...]: ...
+    @property
+    def points(self) -> tuple[int, ...]: ...
+
+
 class Position:
     """What a position consists of. Shared by the value `GameState` and its working copy `Draft`.
 
-    What each army has on each front is in tuples of six: first WP's North, Middle and South, then ACz's. Hands and
+    What each army has on each front is in tuples of six: WP's North, Middle and South, then ACz's [V-3]. Hands and
     decks are sets: tuples in the order of the deck's file, so that equal sets are equal tuples.
     """
 

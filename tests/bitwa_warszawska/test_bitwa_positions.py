@@ -153,8 +153,8 @@ def test_w_11_a_closed_second_line_stops_steps_between_fronts_only_V_54_HV_8():
     state = table(ACz={"marker": "WP:L2"}, wp="M 0/2", wp_hand=["wp-przedmoscie", "wp-17-dp"])
     state = after(state, "play wp-przedmoscie N")
     assert reason(state, "step M2-S2") == "fronts-blocked V-54"
-    assert texts(state) == {"step N2-N1", "step M2-M1", "step S2-S1", "stop"}
-    state = after(state, "step M2-M1", "stop", "bid acz-4-dk funds", "play wp-17-dp")
+    assert texts(state) == {"step N2-N1", "step M2-M1", "step S2-S1", "halt"}
+    state = after(state, "step M2-M1", "halt", "bid acz-4-dk funds", "play wp-17-dp")
     assert lines(state, WP) == "N 0/3, M 1/1, S 0/1"
 
 
@@ -187,7 +187,7 @@ def test_w_13_a_closed_commander_V_50_V_55_HV_9():
 )
 def test_w_14_w_15_an_order_under_a_marker_still_works_if_its_condition_holds_V_57_V_66_HV_10(own, result):
     state = table(wp=own, acz="N 3/1", wp_hand=["wp-do-broni"])
-    state = after(state, "play wp-do-broni N", "stop", "move-marker acz-4-dk ACz WP:O.N")
+    state = after(state, "play wp-do-broni N", "halt", "move-marker acz-4-dk ACz WP:O.N")
     _, events = all_out(state)
     assert won(events)[N] == result
 
@@ -215,7 +215,7 @@ def test_w_18_two_units_for_six_HV_37():
         acz_hand=["acz-proletariat"],
         turn=1,
     )
-    assert lines(after(state, "play acz-proletariat N", "stop"), WP).startswith("N 0/2")
+    assert lines(after(state, "play acz-proletariat N", "halt"), WP).startswith("N 0/2")
 
 
 # Early battles ------------------------------------------------------------------------------------------------------
@@ -240,7 +240,7 @@ def test_w_19_gaj_starts_the_battle_of_the_north_V_64_V_65_V_70_HV_31():
 def test_w_20_the_player_chooses_from_which_line_a_unit_is_removed_V_48_HV_29():
     state = after(table(wp="S 1/2", acz_hand=["acz-gaj"], turn=1), "play acz-gaj S 2")
     assert texts(state) == {"remove L1", "remove L2"}
-    assert reason(state, "stop") == "must-choose HV-29"
+    assert reason(state, "halt") == "must-choose HV-29"
     assert lines(after(state, "remove L1"), WP).endswith("S 0/2")
     assert lines(after(state, "remove L2"), WP).endswith("S 1/1")
 
@@ -289,7 +289,7 @@ def test_w_24_no_question_where_the_first_line_is_closed_V_53_HV_34():
 def test_w_25_stalin_advances_as_many_as_he_has_on_the_first_line_V_48_HV_36():
     state = table(acz="S 2/1, N 0/2, M 0/2", acz_hand=["acz-stalin"], turn=1)
     state = after(state, "play acz-stalin S 2")
-    assert (state.agenda[0].number, texts(state)) == (2, {"step N2-N1", "step M2-M1", "step S2-S1", "stop"})
+    assert (state.agenda[0].number, texts(state)) == (2, {"step N2-N1", "step M2-M1", "step S2-S1", "halt"})
     assert reason(state, "step N2-M2") == "only-forward HV-36"
     state = after(state, "step N2-N1", "step M2-M1")
     assert lines(state, ACZ) == "N 1/1, M 1/1, S 2/1"
@@ -517,7 +517,7 @@ def test_w_44_a_replaced_commander_takes_his_strength_along_V_50_HV_28():
     state = table(wp="S 2/0", acz="S 1/3", wp_hand=["wp-roja", "wp-iwaszkiewicz"])
     state = after(state, "play wp-roja S 1")
     assert strength_of(state, WP, S) == 5
-    state = after(state, "bid acz-4-dk funds", "play wp-iwaszkiewicz S 2", "stop")
+    state = after(state, "bid acz-4-dk funds", "play wp-iwaszkiewicz S 2", "halt")
     _, events = all_out(state)
     assert won(events)[S] == (ACZ, (4, 5))
 
@@ -555,7 +555,7 @@ def test_a_block_clause_moves_the_own_marker_HV_52():
     assert reason(state, "block ACz:C.N") == "same-place HV-5"
     assert reason(state, "block ACz:O.N") == "wrong-kind-of-place HV-52"
     assert reason(state, "block WP:C.M") == "wrong-half HV-5"
-    assert reason(state, "stop") == "must-choose HV-29"
+    assert reason(state, "halt") == "must-choose HV-29"
     state = after(state, "block ACz:C.S")
     assert state.markers[WP] == 6
     assert state.phase.value == "steps"

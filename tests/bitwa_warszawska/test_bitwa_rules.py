@@ -307,8 +307,13 @@ def test_a_commander_is_laid_and_his_effect_carried_out_at_once_V_46_V_47_V_49()
     assert (state.commanders[S], state.used[S], state.strength[S]) == ("wp-galica", True, 1)
     assert EffectChosen(WP, S, "wp-galica", 0) in events
     assert StrengthGained(WP, S, 1) in events
-    _, events = told(table(wp_hand=["wp-galica"]), "play wp-galica S 2", "step N2-M2", "stop")
+    _, events = told(table(wp_hand=["wp-galica"]), "play wp-galica S 2", "step N2-M2", "halt")
     assert EffectChosen(WP, S, "wp-galica", 1) in events
+
+
+def test_a_used_effect_is_marked_V_12():
+    state = after(table(wp_hand=["wp-galica", "wp-10-dp"]), "play wp-galica S 1")
+    assert state.used == (False, False, True, False, False, False)
 
 
 def test_a_commander_s_strength_lasts_to_the_end_of_the_round_V_5_V_49_V_72():
@@ -406,7 +411,7 @@ def test_an_order_works_at_once_but_for_what_belongs_to_the_battle_V_48_V_51_V_6
 
 
 def test_an_order_whose_condition_fails_gives_nothing_V_66_HV_27():
-    state = after(table(wp="M 0/2", wp_hand=["wp-rzad-obrony"]), "play wp-rzad-obrony M", "stop")
+    state = after(table(wp="M 0/2", wp_hand=["wp-rzad-obrony"]), "play wp-rzad-obrony M", "halt")
     _, events = all_out(state)
     assert OrderVerified(WP, M, "wp-rzad-obrony", False) in events
     assert FrontWon(WP, M, (2, 1)) in events
@@ -414,7 +419,7 @@ def test_an_order_whose_condition_fails_gives_nothing_V_66_HV_27():
 
 @pytest.mark.parametrize(("own", "strength"), [("M 3/0", 7), ("M 4/0", 10), ("M 1/0", 2)])
 def test_strength_per_units_rounds_down_HV_37(own, strength):
-    state = after(table(wp=own, wp_hand=["wp-amunicja"]), "play wp-amunicja M", "stop")
+    state = after(table(wp=own, wp_hand=["wp-amunicja"]), "play wp-amunicja M", "halt")
     _, events = all_out(state)
     assert FrontWon(WP, M, (strength, 1)) in events
 
@@ -443,7 +448,7 @@ def test_two_units_are_chosen_one_by_one_HV_29():
 
 def test_an_action_again_after_an_activation_HV_38():
     state = table(ACz={"commanders": {"N": "acz-trocki"}}, acz_hand=["acz-4-dk", "acz-6-dk"], turn=1)
-    state = after(state, "activate acz-4-dk N 2", "stop")
+    state = after(state, "activate acz-4-dk N 2", "halt")
     assert (state.phase, state.to_act) == (Phase.AGAIN, ACZ)
     assert after(state, "play acz-6-dk").to_act == WP
 
@@ -458,11 +463,11 @@ def test_a_block_without_another_place_is_left_out_HV_52():
 
 def test_advance_all_without_a_choice_HV_7_HV_34():
     scenario = with_cards("wp-own WP order: move 1; battle: advance all")
-    state = after(table(scenario, wp="M 0/3", wp_hand=["wp-own"]), "play wp-own M", "stop")
+    state = after(table(scenario, wp="M 0/3", wp_hand=["wp-own"]), "play wp-own M", "halt")
     _, events = all_out(state)
     assert UnitsAdvanced(WP, M, 3) in events
     assert FrontWon(WP, M, (6, 1)) in events
-    closed = after(table(scenario, wp="M 0/3", wp_hand=["wp-own"], ACz={"marker": "WP:L1.M"}), "play wp-own M", "stop")
+    closed = after(table(scenario, wp="M 0/3", wp_hand=["wp-own"], ACz={"marker": "WP:L1.M"}), "play wp-own M", "halt")
     assert not [event for event in all_out(closed)[1] if isinstance(event, UnitsAdvanced)]
 
 
@@ -472,7 +477,7 @@ def test_advance_all_without_a_choice_HV_7_HV_34():
 def test_steps_lead_between_lines_and_between_second_lines_HV_13_HV_14():
     state = after(table(wp="N 1/3, M 0/1, S 0/0", wp_hand=["wp-kolej"]), "play wp-kolej N")
     assert texts(state) == {
-        *("step N2-N1", "step M2-M1", "step N2-M2", "step N2-S2", "step M2-S2", "stop"),
+        *("step N2-N1", "step M2-M1", "step N2-M2", "step N2-S2", "step M2-S2", "halt"),
     }
     assert reason(state, "step N1-N2") == "line-two-full V-44"
     assert reason(state, "step M2-N2") == "line-two-full V-44"
@@ -486,7 +491,7 @@ def test_steps_lead_between_lines_and_between_second_lines_HV_13_HV_14():
 
 def test_steps_end_by_themselves_HV_13_HV_58():
     state = after(table(wp_hand=["wp-przedmoscie"]), "play wp-przedmoscie N")
-    assert after(state, "stop").to_act == ACZ
+    assert after(state, "halt").to_act == ACZ
     assert after(state, "step N2-N1", "step N1-N2", "step N2-N1").to_act == ACZ, "one figure may make them all"
 
 
@@ -512,7 +517,7 @@ def test_markers_are_moved_by_either_army_and_never_leave_the_board_V_52_V_58_HV
 
 
 def test_an_order_field_under_a_marker_keeps_its_order_HV_10():
-    state = after(table(wp_hand=["wp-kolej"]), "play wp-kolej N", "stop", "move-marker acz-4-dk ACz WP:O.N")
+    state = after(table(wp_hand=["wp-kolej"]), "play wp-kolej N", "halt", "move-marker acz-4-dk ACz WP:O.N")
     assert state.orders[N] == "wp-kolej"
 
 
@@ -614,7 +619,7 @@ def test_the_army_with_the_initiative_is_verified_first_HV_35():
 
 def test_commanders_come_before_orders_in_a_battle_HV_35():
     state = table(wp="M 0/3", wp_hand=["wp-pilsudski", "wp-do-broni"])
-    state = after(state, "play wp-pilsudski M", "hold", "pass", "play wp-do-broni M", "stop")
+    state = after(state, "play wp-pilsudski M", "hold", "pass", "play wp-do-broni M", "halt")
     assert state.phase is Phase.ADVANCE_ALL
     _, events = told(state, "advance all")
     assert FrontWon(WP, M, (8, 1)) in events, "the order counts units that have just advanced"
@@ -737,7 +742,7 @@ def test_the_reason_is_the_first_that_applies_HV_59():
     assert refusal(state, parse_move("step N2-N1")) is Reason.NOT_NOW
     assert refusal(state, "pass") is Reason.MALFORMED  # type: ignore[arg-type]
     assert refusal(state, Play(WP_HAND[2], "N", True)) is Reason.MALFORMED
-    assert refusal(state, tuple.__new__(Pass, ("stop",))) is Reason.MALFORMED
+    assert refusal(state, tuple.__new__(Pass, ("halt",))) is Reason.MALFORMED
     for text in ("play", "play x Q", "fly", "play wp-10-dp N 3", "play wp-10-dp N 0", "step N3-N1", "advance", "pass "):
         with pytest.raises(UnreadableMove):
             parse_move(text)

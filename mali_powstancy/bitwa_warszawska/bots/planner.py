@@ -9,6 +9,7 @@ import random
 from collections.abc import Sequence
 
 from mali_powstancy.bitwa_warszawska.bots.judging import judge
+from mali_powstancy.bitwa_warszawska.bots.reasons import reasons_for
 from mali_powstancy.bitwa_warszawska.bots.worlds import world_of
 from mali_powstancy.bitwa_warszawska.cards import Army, CardId
 from mali_powstancy.bitwa_warszawska.moves import (
@@ -24,6 +25,7 @@ from mali_powstancy.bitwa_warszawska.moves import (
 from mali_powstancy.bitwa_warszawska.observation import Observation
 from mali_powstancy.bitwa_warszawska.rules.playing import apply_unchecked, legal_moves
 from mali_powstancy.bitwa_warszawska.state import GameState, Phase
+from mali_powstancy.tabletop.advice import Advice
 
 LONGEST_PLAN = 8
 """So many answers of one action are thought through at most."""
@@ -43,6 +45,12 @@ def planner_bot(observation: Observation, rng: random.Random) -> PlayerMove:
     if isinstance(legal[0], LayMarker | LaySpecial):
         return legal[int(rng.random() * 3)]  # a first line
     return max(_worth_trying(world, legal), key=lambda move: value_of(world, move, army))
+
+
+def planner_advice(observation: Observation, rng: random.Random) -> Advice:
+    """What `planner_bot` plays, and why."""
+    move = planner_bot(observation, rng)
+    return Advice(move, reasons_for(observation, move))
 
 
 def value_of(state: GameState, move: PlayerMove, army: Army, depth: int = LONGEST_PLAN) -> float:

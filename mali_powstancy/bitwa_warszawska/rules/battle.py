@@ -5,12 +5,12 @@ from __future__ import annotations
 from mali_powstancy.bitwa_warszawska.cards import UNIT_VALUES, Army, Front
 from mali_powstancy.bitwa_warszawska.events import BattleBegan, FrontTied, FrontWon, UnitsLost
 from mali_powstancy.bitwa_warszawska.rules.camps import first_army, speaker
-from mali_powstancy.bitwa_warszawska.state import Draft, Phase, Position, Task, replaced
+from mali_powstancy.bitwa_warszawska.state import Board, Draft, Phase, Position, Task, replaced
 
 _ON_FIRST, _ON_SECOND = UNIT_VALUES
 
 
-def strength_of(position: Position, army: Army, front: Front) -> int:
+def strength_of(position: Board, army: Army, front: Front) -> int:
     """Units, and what commander and order have given; an order gives only when it is verified [V-4, V-5, V-68]."""
     at = 3 * army + front
     units = _ON_FIRST * position.l1[at] + _ON_SECOND * position.l2[at]

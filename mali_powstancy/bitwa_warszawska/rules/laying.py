@@ -47,7 +47,7 @@ def _choices(position: Position, army: Army, front: Front, card: CardId) -> list
 
 
 def refuse_play(position: Position, move: Play) -> Reason | None:
-    """A front where the card can be laid, and an effect if there is a choice [V-46, V-47, V-51]."""
+    """A front where the card can be laid, and an effect if there is a choice [V-46, V-47, V-51, V-56]."""
     game = position.game
     kind = game.kind[move.card]
     if type(move.option) is not int or (move.front != "" and move.front not in FRONT):
@@ -75,7 +75,7 @@ def _refuse_unit(position: Position, move: Play) -> Reason | None:
 
 
 def _refuse_order(position: Position, army: Army, front: Front, option: int) -> Reason | None:
-    """One order per front, on an open field [V-57, HV-11]."""
+    """One order per front, on an open field; a marker hinders only the next order [V-57, HV-10, HV-11]."""
     if position.orders[3 * army + front]:
         return Reason.ORDER_FIELD_OCCUPIED
     if is_closed(position, army, ORDER + front):
@@ -152,7 +152,7 @@ def _lay_commander(draft: Draft, seat: Seat, front: Front, card: CardId, option:
 
 
 def _use(draft: Draft, seat: Seat, front: Front, card: CardId, option: int) -> tuple[Task, ...]:
-    """An effect of a commander is chosen and marked [V-47, V-49]."""
+    """An effect of a commander is chosen and marked [V-12, V-47, V-49]."""
     army, number = draft.game.armies[seat], max(option - 1, 0)
     at = 3 * army + front
     draft.used = replaced(draft.used, at, True)

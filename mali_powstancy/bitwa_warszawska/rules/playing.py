@@ -272,6 +272,15 @@ def sample_chance(state: GameState, rng: Random) -> ChanceMove:
     return moves[int(rng.random() * len(moves))]
 
 
+def play_chance(state: GameState, rng: Random) -> Transition:
+    """Chance acts until a player is asked or the game is over: the same moves as one by one."""
+    events: tuple[Event, ...] = ()
+    while state.to_act == CHANCE:
+        state, happened = apply_unchecked(state, sample_chance(state, rng))
+        events += happened
+    return Transition(state, events)
+
+
 def is_chance(move: Move) -> bool:
     """The move is one of chance, not of a player."""
     return isinstance(move, CHANCE_KINDS)
