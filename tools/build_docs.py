@@ -64,6 +64,7 @@ words.
 GLOSSARY_SECTIONS = {
     "game": "Gra / The game",
     "wiarusi": "Gra Wiarusi / The game Wiarusi",
+    "bitwa-warszawska": "Gra Bitwa Warszawska / The game Bitwa Warszawska",
     "history": "Historia / History",
     "method": "Jak się dowiadujemy / How we find out",
 }
@@ -200,7 +201,45 @@ WIARUSI = RuleBook(
         "W-60": ("Clarifications", "Objaśnienia"),
     },
 )
-GAMES = (MALI_POWSTANCY, WIARUSI)
+BITWA_WARSZAWSKA = RuleBook(
+    name="Bitwa Warszawska",
+    letters="H?V",
+    texts="mali_powstancy/bitwa_warszawska/texts",
+    code="mali_powstancy/bitwa_warszawska",
+    mutants="tools/mutants-bitwa.toml",
+    page="-bitwa-warszawska",
+    title={
+        "en": "Rules of Bitwa Warszawska",
+        "pl": "Zasady gry Bitwa Warszawska",
+        "both": "House rulings for Bitwa Warszawska / Ustalenia domowe do gry Bitwa Warszawska",
+    },
+    introduction={
+        "en": (
+            "*Bitwa Warszawska* is a game by Michał Sieńko (Zielona Sowa, 2020). This is how the program plays it: an "
+            "unofficial educational reconstruction, in our own words. The rulebook prints 12 of the 106 army cards; "
+            "the other 94 are ours, and each card says so. Where the rulebook is silent, the "
+            "[house rulings](rulings-bitwa-warszawska.md) say more. [Po polsku](rules-bitwa-warszawska.pl.md)."
+        ),
+        "pl": (
+            "*Bitwa Warszawska* to gra Michała Sieńki (Zielona Sowa, 2020). Tak w tę grę gra program; jest to "
+            "nieoficjalna rekonstrukcja edukacyjna, opisana naszymi słowami. Instrukcja pokazuje 12 ze 106 kart armii; "
+            "pozostałe 94 są nasze i na każdej to piszemy. Tam, gdzie instrukcja milczy, więcej mówią "
+            "[ustalenia domowe](rulings-bitwa-warszawska.md). [In English](rules-bitwa-warszawska.md)."
+        ),
+    },
+    parts={"V-1": ("The rules", "Zasady")},
+    sections={
+        "V-1": ("The frame", "Ramy gry"),
+        "V-8": ("Set-up", "Przygotowanie gry"),
+        "V-17": ("Preparing the first round", "Przygotowanie pierwszej rundy"),
+        "V-21": ("The scoring marker", "Znacznik dodatkowej punktacji"),
+        "V-23": ("The duel for resource cards", "Pojedynek o karty zasobów"),
+        "V-36": ("Actions", "Akcje"),
+        "V-62": ("Battles", "Bitwy"),
+        "V-74": ("The end of the game", "Koniec gry"),
+    },
+)
+GAMES = (MALI_POWSTANCY, WIARUSI, BITWA_WARSZAWSKA)
 
 PROGRAMMERS_WORDS = {
     # word: (what it means, the module that declares it)

@@ -17,6 +17,16 @@ from babel.messages.catalog import Catalog, Message
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
+from mali_powstancy.bitwa_warszawska import Ending as EndingOfBitwa
+from mali_powstancy.bitwa_warszawska import Reason as ReasonOfBitwa
+from mali_powstancy.bitwa_warszawska.cards import ARMIES, FRONTS, KINDS, RESOURCES
+from mali_powstancy.bitwa_warszawska.events import EVENT_KINDS as EVENTS_OF_BITWA
+from mali_powstancy.bitwa_warszawska.moves import SIDES_OF_FUNDS, SIDES_OF_SUPPLIES
+from mali_powstancy.bitwa_warszawska.moves import PlayerMove as MoveOfBitwa
+from mali_powstancy.bitwa_warszawska.players import PLAYERS as PLAYERS_OF_BITWA
+from mali_powstancy.bitwa_warszawska.rules.playing import ASKED as ASKED_IN_BITWA
+from mali_powstancy.bitwa_warszawska.scenario_file import ScenarioFault as FaultOfBitwa
+from mali_powstancy.bitwa_warszawska.tally import COLUMNS as COLUMNS_OF_BITWA
 from mali_powstancy.bots.tempers import Temper
 from mali_powstancy.engine.cards import Action, Colour, GoalKind
 from mali_powstancy.engine.events import EVENT_KINDS
@@ -48,6 +58,7 @@ PACKAGE = ROOT / "mali_powstancy"
 TEXTS = PACKAGE / "texts"
 """The texts that every table shares, and those of the first game."""
 WIARUSI = PACKAGE / "wiarusi" / "texts"
+BITWA_WARSZAWSKA = PACKAGE / "bitwa_warszawska" / "texts"
 """The texts of a further game lie in its own package."""
 PAGES = (
     ROOT / "site" / "pages",
@@ -240,6 +251,22 @@ def needed_in_wiarusi() -> set[str]:
     return keys | {f"effect.{effect}" for effect in Effect}
 
 
+def needed_in_bitwa() -> set[str]:
+    """The keys that Bitwa Warszawska needs: for what its engine can ask, report and refuse, and for what cards do."""
+    keys = {f"event.{kind._field_defaults['event']}" for kind in EVENTS_OF_BITWA}
+    keys |= {f"move.{kind._field_defaults['verb']}" for kind in get_args(MoveOfBitwa)} - {"move.step"}
+    keys |= {f"refusal.{reason.key}" for reason in ReasonOfBitwa}
+    keys |= {f"fault.{fault}" for fault in (*FaultKind, *FaultOfBitwa)}
+    keys |= {f"phase.{phase}" for phase in ASKED_IN_BITWA}
+    keys |= {f"ending.{ending}{length}" for ending in EndingOfBitwa for length in ("", ".short")}
+    keys |= {f"name.army.{army}" for army in ARMIES} | {f"kind.{kind}" for kind in KINDS}
+    keys |= {f"front.{front}{where}" for front in FRONTS for where in ("", ".at")} | {"line.1", "line.2"}
+    keys |= {f"place.{kind}" for kind in ("L1", "L2", "C", "O")} | {f"resource.{name}" for name in RESOURCES}
+    keys |= {f"side.{side}" for side in (*SIDES_OF_FUNDS, *SIDES_OF_SUPPLIES)}
+    keys |= {f"tally.{column}" for column in COLUMNS_OF_BITWA}
+    return keys | {f"table.player.{player}" for player in PLAYERS_OF_BITWA}
+
+
 def mentioned(sources: Iterable[Path]) -> set[str]:
     """All text constants in Python sources: a key that is said by name is among them."""
     return {text for source in sources for text in _constants(source.read_text("utf-8"))}
@@ -280,7 +307,11 @@ def unused_and_missing(texts: Path, package: Path, needs: Callable[[], set[str]]
     return problems + [f"{key} is said by nothing" for key in sorted(keys - needs() - said)]
 
 
-NEEDS: Mapping[Path, Callable[[], set[str]]] = {TEXTS: needed, WIARUSI: needed_in_wiarusi}
+NEEDS: Mapping[Path, Callable[[], set[str]]] = {
+    TEXTS: needed,
+    WIARUSI: needed_in_wiarusi,
+    BITWA_WARSZAWSKA: needed_in_bitwa,
+}
 """The keys that are put together from what can happen, by the folder that has their texts."""
 
 

@@ -1,8 +1,8 @@
 """Break the rules on purpose, one line at a time, and see that a test naming the rule notices.
 
-`tools/mutants.toml` lists the changes, `tools/mutants-wiarusi.toml` those of the second game. Every change is made in
-a copy of the project and taken back; between that only those tests run whose names carry the id of a rule that it
-breaks, and for each of its rules at least one of them has to fail.
+`tools/mutants.toml` lists the changes, `tools/mutants-wiarusi.toml` and `tools/mutants-bitwa.toml` those of the other
+games. Every change is made in a copy of the project and taken back; between that only those tests run whose names
+carry the id of a rule that it breaks, and for each of its rules at least one of them has to fail.
 """
 
 from __future__ import annotations

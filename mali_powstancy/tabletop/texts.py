@@ -47,7 +47,8 @@ _DOMAINS = {
 @cache
 def languages(package: str = COMMON) -> tuple[str, ...]:
     """The languages that have a catalogue, the source language first: a new folder is a new language."""
-    found = {folder.name for folder in _folder(package).iterdir() if folder.joinpath("game.mo").is_file()}
+    folders = (folder for folder in _folder(package).iterdir() if folder.is_dir())
+    found = {folder.name for folder in folders if any(file.name.endswith(".mo") for file in folder.iterdir())}
     return (SOURCE, *sorted(found - {SOURCE}))
 
 

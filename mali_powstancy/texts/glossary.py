@@ -9,8 +9,8 @@ from importlib.resources import files
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-KINDS = ("game", "wiarusi", "history", "method")
-"""Words of the rules of either game, words about the past, and words about how we find something out."""
+KINDS = ("game", "wiarusi", "bitwa-warszawska", "history", "method")
+"""Words of the rules of each game, words about the past, and words about how we find something out."""
 
 
 _LANGUAGES = ("pl", "en")

@@ -9,7 +9,7 @@ import pytest
 from mali_powstancy.texts import glossary
 from mali_powstancy.texts.glossary import terms
 from tools import build_docs
-from tools.build_docs import WIARUSI, rule_texts
+from tools.build_docs import rule_texts
 from tools.style import uses_of
 
 ROOT = Path(__file__).parents[2]
@@ -47,9 +47,11 @@ def in_a_sentence(name: str) -> str:
 
 
 @pytest.mark.parametrize("language", ["pl", "en"])
-def test_the_words_of_wiarusi_are_those_of_its_rules(language):
-    rules = " ".join(f"{title} {text}" for title, text in rule_texts(ROOT / WIARUSI.catalogue(language)).values())
-    words = [term for term in terms().values() if term.kind == "wiarusi"]
+@pytest.mark.parametrize("package", ["wiarusi", "bitwa_warszawska"])
+def test_the_words_of_a_further_game_are_those_of_its_rules(package, language):
+    catalogue = ROOT / "mali_powstancy" / package / "texts" / language / "rules.po"
+    rules = " ".join(f"{title} {text}" for title, text in rule_texts(catalogue).values())
+    words = [term for term in terms().values() if term.kind == package.replace("_", "-")]
     assert len(words) >= 20
     bare = {term.id: term.names[language].partition(" (")[0].lower() for term in words}
     unused = [term.id for term in words if not uses_of(term, language, rules) and bare[term.id] not in rules.lower()]

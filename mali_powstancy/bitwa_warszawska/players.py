@@ -1,0 +1,34 @@
+"""Players: who can sit at a table of Bitwa Warszawska, a person or a computer player."""
+
+from __future__ import annotations
+
+from mali_powstancy.tabletop.packing import PERSON
+
+OFFERED = (PERSON, "planner")
+"""Who can be chosen in the start menu."""
+PLAYERS = (PERSON, "random", "planner")
+STYLES: tuple[str, ...] = ()
+"""They all care for one thing: that their army wins."""
+USUAL = "planner"
+HINT = "planner"
+SELF_EVIDENT: tuple[str, ...] = ()
+
+
+def kind_of(player: str) -> str:
+    """Nobody has a style, so the name is all there is."""
+    return player
+
+
+def style_of(player: str) -> str | None:
+    """Nobody has a style."""
+    return None
+
+
+def with_style(player: str, style: str) -> str:
+    """Nobody has a style."""
+    return player
+
+
+def simpler_than(player: str) -> str | None:
+    """Who takes the seat of a computer player that has failed; nobody after the simplest one."""
+    return {"planner": "random"}.get(player)

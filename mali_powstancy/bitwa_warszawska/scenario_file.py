@@ -1,0 +1,243 @@
+"""Reading scenario files: everything is checked, and all faults of a file are reported at once.
+
+A scenario file is TOML. Its parts (deck, sources) are named if they are shipped ones, or written out.
+`based_on = "bitwa-standard"` takes everything that the file does not say from a shipped scenario; `deck_without` takes
+cards out of the decks, and `own_cards` are added to them, or replace cards of the same ids.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from enum import StrEnum
+from functools import cache
+from os import PathLike, fspath
+from typing import Any
+
+from mali_powstancy.bitwa_warszawska.cards import ARMIES, KINDS, Card, CardId, Source
+from mali_powstancy.bitwa_warszawska.effects import (
+    BAD_CONDITION,
+    BAD_NUMBER,
+    MISPLACED,
+    UNREADABLE,
+    Effect,
+    EffectError,
+    parse,
+)
+from mali_powstancy.bitwa_warszawska.scenario import GAME_ID, Counts, Scenario
+from mali_powstancy.tabletop.scenario_file import UNKNOWN_PART, ScenarioReader, newest, shipped, shipped_text
+from mali_powstancy.tabletop.scenario_file import ScenarioError as ScenarioError  # for who loads scenarios
+from mali_powstancy.tabletop.tomlfile import LONGEST_LIST, LONGEST_TEXT, FaultKind, Table, shown
+
+HOME = "mali_powstancy.bitwa_warszawska"
+"""The package whose data are those of this game."""
+PLAYERS = (2, 3, 4)
+MOST_CARDS = 200
+LEAST_LIMIT, MOST_LIMIT = 3, 6
+_PARTS = {"deck": ("decks", "cards"), "sources": ("sources", "sources")}
+"""The parts of a scenario: the folders of the shipped ones, and under which key each stands there."""
+_KEYS = ("game", "id", "version", "title", "title_en", "origin", "based_on", *_PARTS, "deck_without", "own_cards")
+_TABLES = ("numbers", "players")
+_NUMBERS = {"points": (1, 99), "rounds": (1, 99), "units": (3, 99), "first_units": (0, 3), "line_limit": (0, 9)}
+_COUNTS = {"hand": (1, 9), "more": (1, 9), "high": (0, 9), "low": (0, 9)}
+_CARD_KEYS = tuple("effect" if field == "options" else field for field in Card._fields)
+
+
+class ScenarioFault(StrEnum):
+    """What can be wrong in scenario files of this game only."""
+
+    EFFECT_UNREADABLE = UNREADABLE
+    EFFECT_NUMBER = BAD_NUMBER
+    EFFECT_CONDITION = BAD_CONDITION
+    EFFECT_MISPLACED = MISPLACED
+    TOO_FEW_CARDS = "too-few-cards"
+    TOO_FEW_UNITS = "too-few-units"
+
+
+def shipped_scenarios() -> tuple[str, ...]:
+    """The names of all shipped scenarios, old versions included: `bitwa-short-1`, `bitwa-standard-1`, ..."""
+    return shipped(HOME)
+
+
+def load_scenario(name: str | PathLike[str] = "bitwa-standard") -> Scenario:
+    """A shipped scenario by id (its newest version) or name (`bitwa-standard-1`), or one from a TOML file.
+
+    Raise `ScenarioError` with all faults if it cannot be used.
+    """
+    if not isinstance(name, str) or name.endswith(".toml"):
+        reader = _Reader(fspath(name))
+        return reader.scenario(reader.parsed(reader.opened()))
+    return _shipped_scenario(newest(HOME, name))
+
+
+def read_scenario(text: str, file: str = "scenario") -> Scenario:
+    """The scenario written in a TOML text; `file` is its name in messages."""
+    reader = _Reader(file)
+    return reader.scenario(reader.parsed(text))
+
+
+@cache
+def _shipped_scenario(name: str) -> Scenario:
+    return read_scenario(shipped_text(HOME, "scenarios", name), f"{name}.toml")
+
+
+class _Reader(ScenarioReader):
+    """Turns the tables of a scenario file into a `Scenario`."""
+
+    game = GAME_ID
+    home = HOME
+    tables = _TABLES
+    not_rules = ("limit_origin", "caption", "caption_en", "sources")
+
+    def scenario(self, raw: Table) -> Scenario:
+        raw = self.with_base(raw)
+        self.table(raw, "scenario", (*_KEYS, *_TABLES))
+        parts = {key: self._part(raw, key) for key in _PARTS}
+        sources = self._sources(parts["sources"])
+        cards = self._cards(parts["deck"], raw, sources)
+        numbers = self.table(raw.get("numbers"), "numbers", _NUMBERS)
+        settings = {key: self._number(numbers, key, "numbers", *limits) for key, limits in _NUMBERS.items()}
+        players = self._players(raw.get("players"))
+        self._check_box(cards, settings)
+        title = self.name(raw, "scenario", "title")
+        identity = (self.slug(raw, "scenario"), self.number(raw, "version", "scenario", 1, 9999))
+        title_en, origin = self.text(raw, "title_en", "scenario", title), self.origin(raw, "scenario")
+        self.stop_at_faults()
+        hashes = {
+            "deck": self.rules_hash([parts["deck"], raw.get("deck_without"), raw.get("own_cards")], 12),
+            "numbers": self.rules_hash([settings, {str(n): [*counts] for n, counts in players.items()}], 12),
+        }
+        return Scenario(
+            id=identity[0],
+            version=identity[1],
+            title=title,
+            title_en=title_en,
+            origin=origin,
+            cards=cards,
+            sources=sources,
+            points=settings["points"],
+            rounds=settings["rounds"],
+            units=settings["units"],
+            first_units=settings["first_units"],
+            line_limit=settings["line_limit"],
+            players=players,
+            part_hashes=hashes,
+            hash=self.rules_hash([*identity, *hashes.values()], 32),
+        )
+
+    def _part(self, raw: Table, key: str) -> Any:
+        """The content of a part; None if it is missing or unknown, which has been noted."""
+        if raw.get(key) is None and key == "deck":
+            self.fault("scenario", FaultKind.MISSING, key)
+        content = self.part(raw, key, *_PARTS[key])
+        return None if content is UNKNOWN_PART else content
+
+    def _number(self, table: Table, key: str, item: str, low: int, high: int) -> int:
+        """A number that may also be written with its origin beside it."""
+        value = self.setting(table, key, item)
+        if isinstance(table.get(key), dict):
+            self.origin(table[key], f"{item}.{key}")
+        return self.number({} if value is None else {key: value}, key, item, low, high)
+
+    # Cards.
+
+    def _cards(self, raw: Any, scenario: Table, sources: Iterable[str]) -> dict[CardId, Card]:
+        """Both decks: the cards of the part, without those that are left out, and the own ones."""
+        read = {
+            item: self.each(value, item, _CARD_KEYS, lambda table, label: self._card(table, label, sources))
+            for item, value in (("deck", raw), ("own_cards", scenario.get("own_cards")))
+            if value is not None
+        }
+        for item, cards in read.items():
+            self.unique((card.id for card in cards), item)
+        known = {card.id: card for card in read.get("deck", ())}
+        for name in self._left_out(scenario.get("deck_without")):
+            if known.pop(name, None) is None:
+                self.fault("scenario.deck_without", FaultKind.UNKNOWN_NAME, name[:LONGEST_TEXT])
+        known |= {card.id: card for card in read.get("own_cards", ())}
+        if len(known) > MOST_CARDS:
+            self.fault("deck", FaultKind.TOO_LARGE, f"{len(known)}; {MOST_CARDS}")
+        return known
+
+    def _left_out(self, value: Any) -> list[str]:
+        if value is None:
+            return []
+        if not isinstance(value, list) or not all(isinstance(name, str) for name in value):
+            self.fault("scenario.deck_without", FaultKind.WRONG_TYPE, value)
+            return []
+        return value[:LONGEST_LIST]
+
+    def _card(self, table: Table, item: str, sources: Iterable[str]) -> Card:
+        kind = self.one_of(table, "kind", item, KINDS)
+        limit = 0
+        if kind == "commander":
+            limit = self.number(table, "limit", item, LEAST_LIMIT, MOST_LIMIT)
+        elif kind and "limit" in table:
+            self.fault(item, FaultKind.UNKNOWN_KEY, shown("limit"))
+        name, origin = self.name(table, item), self.origin(table, item)
+        caption = self.text(table, "caption", item, "")
+        return Card(
+            self.slug(table, item),
+            self.one_of(table, "army", item, ARMIES),
+            kind,
+            self._effect(table, kind, item),
+            limit,
+            origin,
+            self.text(table, "limit_origin", item, origin),
+            name,
+            self.text(table, "name_en", item, name),
+            caption,
+            self.text(table, "caption_en", item, caption),
+            self.some_of(table, "sources", item, sources) if "sources" in table else (),
+        )
+
+    def _effect(self, table: Table, kind: str, item: str) -> Effect:
+        text = self.text(table, "effect", item)
+        if not text or table.get("effect") != text:
+            if table.get("effect") == "":
+                self.fault(item, FaultKind.MISSING, "effect")
+            return ()
+        try:
+            return parse(text, kind or None)
+        except EffectError as error:
+            for fault, found in error.faults:
+                self.fault(f"{item}.effect", ScenarioFault(fault), found)
+            return ()
+
+    def _sources(self, raw: Any) -> dict[str, Source]:
+        """Where captions come from; a scenario whose cards name no source may do without."""
+        sources = [] if raw is None else self.each(raw, "sources", Source._fields, self._source)
+        self.unique((source.id for source in sources), "sources")
+        return {source.id: source for source in sources}
+
+    def _source(self, table: Table, item: str) -> Source:
+        grade = self.one_of(table, "grade", item, ("A", "B", "C"))
+        return Source(self.slug(table, item), grade, self.name(table, item, "what"), self.name(table, item, "where"))
+
+    # Players.
+
+    def _players(self, raw: Any) -> dict[int, Counts]:
+        known = [*map(str, PLAYERS)]
+        table = self.table(raw, "players", known)
+        if raw == {}:
+            self.fault("players", FaultKind.MISSING)
+        rows = {}
+        for key, entry in table.items():
+            if key not in known:  # it has been noted
+                continue
+            item = f"players.{key}"
+            row = self.table(entry, item, (*_COUNTS, "origin"))
+            if isinstance(entry, dict):
+                rows[int(key)] = Counts(*(self._number(row, name, item, *within) for name, within in _COUNTS.items()))
+                self.origin(row, item)
+        return dict(sorted(rows.items()))
+
+    def _check_box(self, cards: dict[CardId, Card], numbers: dict[str, int]) -> None:
+        """Each army has cards, and units enough for its second lines [V-9, V-16]."""
+        if self.faults:
+            return
+        for army in ARMIES:
+            if not any(card.army == army for card in cards.values()):
+                self.fault("deck", ScenarioFault.TOO_FEW_CARDS, army)
+        first = min(numbers["first_units"], numbers["line_limit"])
+        if first < numbers["first_units"] or 3 * first > numbers["units"]:
+            self.fault("numbers", ScenarioFault.TOO_FEW_UNITS, f"{numbers['first_units']}; {first}")
