@@ -134,7 +134,7 @@ def scored(host: Host, ended: Outcome) -> Iterator[Object]:
             yield picture(peace_card(), texts.say("trench.end.peace"))
         yield text_block(texts.ending(ended, state), "ask")
     yield note(_in_numbers(texts, told))
-    yield details("end-curve", texts.say("trench.curve"), curve(texts, state, told), is_open=ended.ending == Ending.WIN)
+    yield details("end-curve", texts.say("trench.curve"), curve(texts, state, told))
     if told:
         yield details("end-last", _title(texts, told[-1]), list(report(texts, state, told[-1])))
     yield text_block(texts.say("table.end.question", question=texts.say(f"trench.question.{ended.ending}")), "good")
