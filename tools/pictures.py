@@ -152,7 +152,7 @@ def lesson_shots() -> Iterator[Shot]:
     """What a lesson shows before it runs: the board, and which button runs it."""
     for lang in languages():
         page = board_page(host_at(FRIENDS, lang, "light"), "")
-        yield Shot(f"{LESSONS}/wiarusi-{lang}-small.png", page, (900, 720), 56_000)
+        yield Shot(f"{LESSONS}/wiarusi-{lang}-small.png", page, (900, 1000), 56_000)
     for name, draw in LESSON_DRAWINGS.items():
         for lang in languages():
             drawing = draw(lang)
@@ -296,7 +296,7 @@ def trench_shots() -> Iterator[Shot]:
         for lang in languages():
             for theme in ("light", "dark"):
                 page = board_page(trench_host(scene, lang, theme), "")
-                yield Shot(f"{DOCUMENTS}/wiarusi-{name}-{lang}-{theme}.png", page, (1200, 720), 100_000)
+                yield Shot(f"{DOCUMENTS}/wiarusi-{name}-{lang}-{theme}.png", page, (1200, 1200), 100_000)
 
 
 def round_hosts(lang: str) -> Iterator[Host]:
