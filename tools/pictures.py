@@ -152,7 +152,7 @@ def lesson_shots() -> Iterator[Shot]:
     """What a lesson shows before it runs: the board, and which button runs it."""
     for lang in languages():
         page = board_page(host_at(FRIENDS, lang, "light"), "")
-        yield Shot(f"{LESSONS}/wiarusi-{lang}-small.png", page, (900, 1000), 56_000)
+        yield Shot(f"{LESSONS}/wiarusi-{lang}-small.png", page, (900, 1300), 56_000)
     for name, draw in LESSON_DRAWINGS.items():
         for lang in languages():
             drawing = draw(lang)
