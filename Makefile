@@ -71,7 +71,7 @@ layers: setup  ## check which part imports which
 
 unit: setup  ## run the quick tests
 	$(RUN) -m tools.spelling --ensure
-	$(RUN) -m pytest -q $(SIDE_BY_SIDE) worksteal -m "not slow" --doctest-modules $(PLAIN_TESTS) mali_powstancy
+	$(RUN) -m pytest -q -p no:nbval $(SIDE_BY_SIDE) worksteal -m "not slow" --doctest-modules $(PLAIN_TESTS) mali_powstancy
 
 generated: setup  ## check that generated files match their sources
 	$(RUN) -m tools.build_lessons --check

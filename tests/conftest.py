@@ -2,6 +2,7 @@
 
 import gc
 import os
+import sys
 from collections.abc import Generator, Iterator
 from pathlib import Path
 
@@ -10,6 +11,9 @@ from _pytest.doctest import DoctestModule
 from hypothesis import HealthCheck, settings
 
 from mali_powstancy.tabletop import codes, library
+
+# jsonschema, which reads notebooks, builds 38 grammars with it, for addresses that no notebook has: seconds a process.
+sys.modules.setdefault("rfc3987_syntax", None)  # type: ignore[arg-type]  # None: not to be had
 
 # The same for everybody: a red test is about the change, not about luck or a slow computer.
 settings.register_profile("ci", derandomize=True, deadline=None, database=None)

@@ -24,11 +24,13 @@ from tools.typesetting import typeset
 
 ADDRESS = re.compile(r"""(?:https?:)?//[\w.-]+\.[a-z]{2,}[^\s"'<>)\\]*""")
 DRAWING = "http://www.w3.org/2000/svg"
-OTHERS = (
-    *("notebooks/index.html", "keep.js"),
-    *(f"{lang}/{DESK}/{name}" for lang in languages() for name, _ in documents(lang)),
-)
-"""Files that others put into the site: JupyterLite and the printer."""
+
+
+@cache
+def others() -> tuple[str, ...]:
+    """Files that others put into the site: JupyterLite and the printer."""
+    printed = (f"{lang}/{DESK}/{name}" for lang in languages() for name, _ in documents(lang))
+    return ("notebooks/index.html", "keep.js", *printed)
 
 
 class Page(HTMLParser):
@@ -93,7 +95,7 @@ def test_scripts_have_no_words_of_their_own():
 
 
 def test_every_link_leads_somewhere():
-    known = {*pages(), *OTHERS}
+    known = {*pages(), *others()}
     for path, page in html().items():
         for link in page.links:
             parts = urlsplit(link)
@@ -109,7 +111,7 @@ def test_every_link_leads_somewhere():
 
 
 def test_what_scripts_and_styles_load_is_there():
-    known = {*pages(), *OTHERS}
+    known = {*pages(), *others()}
     for path, text in all_pages().items():
         if path.endswith((".js", ".css")) and not path.startswith("play/board"):
             found = re.findall(r"""(?:from|import) "(\.[^"]+)"|url\("([^"]+)"\)""", text)
