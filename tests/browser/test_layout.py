@@ -190,7 +190,7 @@ def test_behind_a_dialog_the_board_is_darker(late, theme):
 
 def test_the_menu_of_the_largest_table_fits_and_can_be_read(lab, open_notebook):
     board = open_notebook(lab, [board_cell('new_game("extended", 4, ("person", "hard-rival"))')])
-    expect(board.dialog.locator("select")).to_have_count(8)
+    expect(board.dialog.locator("select")).to_have_count(9)
     for window in (board.page.viewport_size, NARROW):
         assert window is not None
         board.page.set_viewport_size(window)
