@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from mali_powstancy.views.drawn import placed
 from mali_powstancy.views.trench.cards import scene, trench_css, trial_card
 from mali_powstancy.views.trench.characters import chaplain, character
 from mali_powstancy.views.trench.signs import (
@@ -12,7 +13,6 @@ from mali_powstancy.views.trench.signs import (
     leader_marker,
     monument_card,
     peace_card,
-    placed,
     speech_token,
     threat_sign,
     tile_arrow,

@@ -7,22 +7,8 @@ from functools import cache
 from html import escape
 from importlib.resources import files
 
-from mali_powstancy.views.trench.signs import (
-    DARK,
-    GROUND,
-    INK,
-    LIGHT,
-    bolt,
-    christmas_sign,
-    disc,
-    dots,
-    flake,
-    framed,
-    paint,
-    placed,
-    threat_sign,
-    trap_sign,
-)
+from mali_powstancy.views.drawn import DARK, GROUND, INK, LIGHT, disc, dots, framed, paint, placed
+from mali_powstancy.views.trench.signs import bolt, christmas_sign, flake, threat_sign, trap_sign
 from mali_powstancy.wiarusi.cards import CardId, Gift, Knock, Threat, ThreatId
 from mali_powstancy.wiarusi.game import Game
 from mali_powstancy.wiarusi.texts import Texts

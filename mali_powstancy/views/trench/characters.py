@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from mali_powstancy.views.trench.signs import DARK, INK, LIGHT, disc, dots, framed
+from mali_powstancy.views.drawn import DARK, INK, LIGHT, disc, dots, framed
 from mali_powstancy.wiarusi.cards import CharacterId
 
 SIDE = 64

@@ -1,75 +1,18 @@
 """Our own small drawings for Wiarusi: threats, charms, bolts, arrows of support, tokens and the two quiet cards.
 
-Every function returns one whole `<svg>`, square unless it is a card, that can stand in a button, in a line of text or
-on a printed sheet; `placed` puts it into a larger drawing. It has a size of its own, which a style may change, and says
-nothing to a screen reader, because the words stand beside it; where they do not, it takes them as `label`.
-
-Lines have the colour of the text around them; other colours are those of the palette, with the light ones where a page
-sets no look. Shapes alone say what is meant: weather is a frame (night a disc, snow a hexagon, rain a square), attack
-is a thing without a frame.
+Shapes alone say what is meant: weather is a frame (night a disc, snow a hexagon, rain a square), attack is a thing
+without a frame. Signs are square, cards are not.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from html import escape
 from math import cos, pi, sin
 
-from mali_powstancy.views.palette import colour
+from mali_powstancy.views.drawn import DARK, GROUND, INK, LIGHT, disc, dots, filled, framed, lined, paint, placed
 from mali_powstancy.wiarusi.cards import Threat, ThreatId, TileId
 
-SIDE = 48
-"""Width and height of a sign in its own units."""
 CARD = (63, 88)
 """Width and height of a quiet card in its own units: millimetres, if it is printed."""
-
-
-def paint(name: str) -> str:
-    """A colour of the palette for an attribute, in the look of the page around it."""
-    return f"var(--mp-{name},{colour(name)})"
-
-
-INK = "currentColor"
-GROUND = paint("disc")
-LIGHT, DARK = paint("sheet"), paint("sheet-ink")
-"""What is light or dark by itself: snow and the moon, the night. It stays so in the dark look."""
-
-
-def framed(kind: str, content: str, label: str = "", size: tuple[int, int] = (SIDE, SIDE)) -> str:
-    """A drawing as an element of its own."""
-    width, height = size
-    said = f'role="img" aria-label="{escape(label)}"' if label else 'aria-hidden="true"'
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" class="mp-drawn mp-drawn-{kind}" viewBox="0 0 {width} {height}" '
-        f'width="{width}" height="{height}" {said} focusable="false" '
-        f'stroke-linecap="round" stroke-linejoin="round">{content}</svg>'
-    )
-
-
-def placed(drawing: str, x: float, y: float, width: float, height: float = 0) -> str:
-    """A drawing inside a larger one: its upper left corner, its width and its height, if that is another."""
-    start, _, rest = drawing.partition(' width="')
-    rest = rest.partition('" height="')[2].partition('"')[2]
-    return f'{start} x="{x:g}" y="{y:g}" width="{width:g}" height="{height or width:g}"{rest}'
-
-
-def _filled(path: str, fill: str = INK) -> str:
-    return f'<path d="{path}" fill="{fill}"/>'
-
-
-def _drawn(path: str, width: float = 3, stroke: str = INK, fill: str = "none") -> str:
-    return f'<path d="{path}" fill="{fill}" stroke="{stroke}" stroke-width="{width:g}"/>'
-
-
-def dots(points: Iterable[tuple[float, float]], width: float, stroke: str = INK) -> str:
-    """Round dots of one width: lines without a length, which a printed file says in far fewer words than circles."""
-    path = "".join(f"M{x:g} {y:g}h.01" for x, y in points)
-    return f'<path d="{path}" fill="none" stroke="{stroke}" stroke-width="{width:g}"/>'
-
-
-def disc(x: float, y: float, radius: float, fill: str, width: float, stroke: str = INK) -> str:
-    """A disc with an edge, of two dots."""
-    return dots([(x, y)], 2 * radius + width, stroke) + dots([(x, y)], 2 * radius - width, fill)
 
 
 # Threats --------------------------------------------------------------------------------------------------------------
@@ -94,34 +37,33 @@ _STAR = "M0-4.6L1.2-1.2L4.6 0L1.2 1.2L0 4.6L-1.2 1.2L-4.6 0L-1.2-1.2z"
 _CLOUD = "M13.5 26.5A6.2 6.2 0 0 1 14 14.2A9.2 9.2 0 0 1 31.4 12.6A7 7 0 0 1 34.5 26.5z"
 _THREATS: dict[ThreatId, str] = {
     Threat.NIGHT: (
-        f"{disc(24, 24, 21.5, DARK, 2.5)}{_filled(_MOON, LIGHT)}"
+        f"{disc(24, 24, 21.5, DARK, 2.5)}{filled(_MOON, LIGHT)}"
         f'<g fill="{LIGHT}"><path d="{_STAR}" transform="translate(35.5 17)"/></g>'
     ),
     Threat.SNOW: (
-        _drawn("M24 2.2L42.9 13.1V34.9L24 45.8L5.1 34.9V13.1z", 2.5, fill=LIGHT)
-        + _drawn(flake(24, 24, 15.5), 2.7, DARK)
+        lined("M24 2.2L42.9 13.1V34.9L24 45.8L5.1 34.9V13.1z", 2.5, fill=LIGHT) + lined(flake(24, 24, 15.5), 2.7, DARK)
     ),
     Threat.RAIN: (
         f'<rect x="3" y="3" width="42" height="42" rx="6" fill="{paint("water")}" stroke="{INK}" stroke-width="2.5"/>'
-        f"{_filled(_CLOUD)}{_drawn('M15.5 31L12.5 38.5M24 31L21 38.5M32.5 31L29.5 38.5', 3)}"
+        f"{filled(_CLOUD)}{lined('M15.5 31L12.5 38.5M24 31L21 38.5M32.5 31L29.5 38.5', 3)}"
     ),
     Threat.SHELL: (
         '<g transform="rotate(20 24 24)">'
-        + _filled("M24 .5C31 7.5 34.5 15.5 34.5 24V39.5H13.5V24C13.5 15.5 17 7.5 24 .5z")
-        + _filled("M14.5 42H33.5V44.5Q33.5 47 31 47H17Q14.5 47 14.5 44.5z")
-        + f"{_drawn('M17.5 10.8Q24 13.4 30.5 10.8', 2.2, GROUND)}{_drawn('M13.5 33H34.5', 2.4, GROUND)}</g>"
+        + filled("M24 .5C31 7.5 34.5 15.5 34.5 24V39.5H13.5V24C13.5 15.5 17 7.5 24 .5z")
+        + filled("M14.5 42H33.5V44.5Q33.5 47 31 47H17Q14.5 47 14.5 44.5z")
+        + f"{lined('M17.5 10.8Q24 13.4 30.5 10.8', 2.2, GROUND)}{lined('M13.5 33H34.5', 2.4, GROUND)}</g>"
     ),
     Threat.MASK: (
-        _filled("M24 2C35 2 41 8.5 41 18C41 26.5 36.5 31.5 33 36.5H15C11.5 31.5 7 26.5 7 18C7 8.5 13 2 24 2z")
-        + _drawn("M24 3V8.5M24 8.5L16 11M24 8.5L32 11", 2, GROUND)
+        filled("M24 2C35 2 41 8.5 41 18C41 26.5 36.5 31.5 33 36.5H15C11.5 31.5 7 26.5 7 18C7 8.5 13 2 24 2z")
+        + lined("M24 3V8.5M24 8.5L16 11M24 8.5L32 11", 2, GROUND)
         + "".join(disc(x, y, r, INK, 2.6, GROUND) for x, y, r in ((16.2, 19.2, 5.6), (31.8, 19.2, 5.6), (24, 36, 9.6)))
         + dots(((14.6, 17.6), (30.2, 17.6)), 3.8, GROUND)
         + dots(((24, 36), (24, 31.6), (24, 40.4), (20, 33.8), (28, 33.8), (20, 38.2), (28, 38.2)), 3, GROUND)
     ),
     Threat.WHISTLE: (
-        _filled("M20 16.5H45.5V25.5H32.2A13 13 0 1 1 20 16.5z")
-        + f"{dots([(20, 29.5)], 10, GROUND)}{_drawn('M30.5 16.5V21.5', 3.4, GROUND)}"
-        + _drawn("M9.5 20.5C3.5 15 5 6.5 12 5C16.5 4 19.5 6.8 18 10.5", 2.6)
+        filled("M20 16.5H45.5V25.5H32.2A13 13 0 1 1 20 16.5z")
+        + f"{dots([(20, 29.5)], 10, GROUND)}{lined('M30.5 16.5V21.5', 3.4, GROUND)}"
+        + lined("M9.5 20.5C3.5 15 5 6.5 12 5C16.5 4 19.5 6.8 18 10.5", 2.6)
     ),
 }
 
@@ -138,9 +80,9 @@ def charm_sign(threat: ThreatId, label: str = "", *, is_used: bool = False) -> s
         ring = (
             f'<circle cx="24" cy="28.5" r="18" fill="none" stroke="{INK}" stroke-width="2" stroke-dasharray="3 4.07"/>'
         )
-        content = f'{ring}<g opacity=".4">{inner}</g>{_drawn("M11 41.5L37 15.5", 3)}'
+        content = f'{ring}<g opacity=".4">{inner}</g>{lined("M11 41.5L37 15.5", 3)}'
     else:
-        cord = _drawn("M9 1.5C12 7 18 9.5 24 9.5S36 7 39 1.5", 2.2)
+        cord = lined("M9 1.5C12 7 18 9.5 24 9.5S36 7 39 1.5", 2.2)
         plate = disc(24, 28.5, 18, GROUND, 2.4)
         loop = disc(24, 8.5, 2.8, GROUND, 2)
         content = f"{cord}{plate}{inner}{loop}"
@@ -152,7 +94,7 @@ def charm_sign(threat: ThreatId, label: str = "", *, is_used: bool = False) -> s
 
 def bolt(label: str = "") -> str:
     """The mark of a hard knock."""
-    return framed("bolt", _drawn("M28 2.5L9.5 27.5H22L17.5 45.5L38.5 18.5H25.5z", 2, fill=INK), label)
+    return framed("bolt", lined("M28 2.5L9.5 27.5H22L17.5 45.5L38.5 18.5H25.5z", 2, fill=INK), label)
 
 
 def trap_sign(label: str = "") -> str:
@@ -160,7 +102,7 @@ def trap_sign(label: str = "") -> str:
     wire = (
         "M10.5 36C15 31.5 19.5 38.5 24 35S33 31.5 37.5 36M16 27.5L21 41M21.5 28.5L15.5 40M27 28.5L33 40M32 27.5L27 41"
     )
-    return framed("trap", _drawn("M24 3.5L46 44.5H2z", 3, fill=GROUND) + _drawn(wire, 2.4), label)
+    return framed("trap", lined("M24 3.5L46 44.5H2z", 3, fill=GROUND) + lined(wire, 2.4), label)
 
 
 def christmas_sign(label: str = "") -> str:
@@ -169,7 +111,7 @@ def christmas_sign(label: str = "") -> str:
     lights = dots(((24, 18.5), (19.5, 26), (28, 29), (16, 36), (31.5, 36)), 3.8, GROUND)
     return framed(
         "christmas",
-        f"{_filled(tree)}{_drawn('M24 40V45.5', 5)}{lights}"
+        f"{filled(tree)}{lined('M24 40V45.5', 5)}{lights}"
         f'<path d="{_STAR}" transform="translate(24 6.5) scale(1.35)" fill="{INK}"/>',
         label,
     )
@@ -184,7 +126,7 @@ def tile_arrow(kind: TileId, label: str = "") -> str:
     plate = f'<rect x="2" y="2" width="44" height="44" rx="7" fill="{GROUND}" stroke="{INK}" stroke-width="2"/>'
     return framed(
         f"tile mp-drawn-{kind}",
-        f"{plate}<g{turn}>{_drawn(f'M{7 + 11 * (places - 1)} 20.5H41{heads}', 4.6)}</g>{below}",
+        f"{plate}<g{turn}>{lined(f'M{7 + 11 * (places - 1)} 20.5H41{heads}', 4.6)}</g>{below}",
         label,
     )
 
@@ -194,7 +136,7 @@ def speech_token(label: str = "") -> str:
     bubble = "M9 13.5Q9 9 13.5 9H34.5Q39 9 39 13.5V25.5Q39 30 34.5 30H25L16 38.5V30H13.5Q9 30 9 25.5z"
     return framed(
         "speech",
-        f"{disc(24, 24, 22.5, GROUND, 2)}{_filled(bubble)}{_drawn('M15.5 16.5H32.5M15.5 22.5H27', 3, GROUND)}",
+        f"{disc(24, 24, 22.5, GROUND, 2)}{filled(bubble)}{lined('M15.5 16.5H32.5M15.5 22.5H27', 3, GROUND)}",
         label,
     )
 
@@ -203,7 +145,7 @@ def leader_marker(label: str = "") -> str:
     """The pennant of who leads the mission: of no country."""
     return framed(
         "leader",
-        _drawn("M12 45.5V3.5", 4) + _drawn("M13 6L42 15.5L13 25z", 2.6, fill=INK) + dots([(21.5, 15.5)], 6.4, GROUND),
+        lined("M12 45.5V3.5", 4) + lined("M13 6L42 15.5L13 25z", 2.6, fill=INK) + dots([(21.5, 15.5)], 6.4, GROUND),
         label,
     )
 
@@ -211,7 +153,7 @@ def leader_marker(label: str = "") -> str:
 def face_down(label: str = "") -> str:
     """A tile or a card of which only the back is seen."""
     plate = f'<rect x="2" y="2" width="44" height="44" rx="7" fill="{INK}" stroke="{INK}" stroke-width="2"/>'
-    return framed("back", plate + _drawn("M11 37L37 11M11 24L24 11M24 37L37 24", 2.4, GROUND), label)
+    return framed("back", plate + lined("M11 37L37 11M11 24L24 11M24 37L37 24", 2.4, GROUND), label)
 
 
 # The two quiet cards --------------------------------------------------------------------------------------------------
@@ -221,22 +163,22 @@ def peace_card(label: str = "") -> str:
     """A road home: a bird above the roofs of a village."""
     width, height = CARD
     ground = f'<rect x="1" y="1" width="61" height="86" rx="4" fill="{GROUND}" stroke="{INK}" stroke-width="1.2"/>'
-    hills = _drawn("M3 58C14 51 24 50 33 54S51 58 60 51", 1.2)
+    hills = lined("M3 58C14 51 24 50 33 54S51 58 60 51", 1.2)
     village = (
-        _filled("M37 53V44L40 36.5L43 44V53zM44 53.5V48L48.5 44L53 48V54zM29 52V48L32.5 45L36 48V53z")
-        + _drawn("M40 36.5V33.2M38.8 34.4H41.2", 0.9)
+        filled("M37 53V44L40 36.5L43 44V53zM44 53.5V48L48.5 44L53 48V54zM29 52V48L32.5 45L36 48V53z")
+        + lined("M40 36.5V33.2M38.8 34.4H41.2", 0.9)
         + f'<g fill="{GROUND}"><path d="M47.3 50h2.4v3.5h-2.4zM31.6 49h1.8v3h-1.8zM39.4 45.5h1.2v2.4h-1.2z"/></g>'
     )
-    road = _filled("M34 56.5C29 60 40 63 33 69S18 78 17 85H35C36 78 47 72 46 66S38 60 37 57z") + _drawn(
+    road = filled("M34 56.5C29 60 40 63 33 69S18 78 17 85H35C36 78 47 72 46 66S38 60 37 57z") + lined(
         "M35.6 60C38.5 63.5 43 64 39.5 69S27.5 77 26 83.5", 1, GROUND
     )
     bird = (
-        _filled(
+        filled(
             "M11.5 25.5C15.5 25.8 18.3 24.6 20 22C17.6 17.5 17.7 12.2 20.4 7.6C23.5 11 26 14.6 27.6 18.8"
             "C30.6 14.6 35 12 40.6 11.4C39.4 17.6 36.4 22.4 31.6 25.2C28.8 29.6 24 31.6 18.8 30.4"
             "L10.4 33.4L14.6 28.6z"
         )
-        + _drawn("M31.6 25.2C34 24.6 35.6 25 36.6 26.4M36.6 26.4L33.2 27M36.6 26.4L40 27.2", 1.1)
+        + lined("M31.6 25.2C34 24.6 35.6 25 36.6 26.4M36.6 26.4L33.2 27M36.6 26.4L40 27.2", 1.1)
         + dots([(31, 22.8)], 1.6, GROUND)
     )
     return framed("peace", f"{ground}{hills}{village}{road}{bird}", label, (width, height))
@@ -245,14 +187,14 @@ def peace_card(label: str = "") -> str:
 def monument_card(label: str = "") -> str:
     """A stone with six lines for six names, and a cornflower at its foot."""
     ground = f'<rect x="1" y="1" width="61" height="86" rx="4" fill="{GROUND}" stroke="{INK}" stroke-width="1.2"/>'
-    stone = _drawn("M22 66L25 14L31.5 7L38 14L41 66zM17 66H46V72H17zM12 72H51V79H12z", 1.4)
-    names = _drawn("".join(f"M{27 - n * 0.25:g} {26 + 6 * n}H{36 + n * 0.25:g}" for n in range(6)), 1.5)
+    stone = lined("M22 66L25 14L31.5 7L38 14L41 66zM17 66H46V72H17zM12 72H51V79H12z", 1.4)
+    names = lined("".join(f"M{27 - n * 0.25:g} {26 + 6 * n}H{36 + n * 0.25:g}" for n in range(6)), 1.5)
     petals = "".join(
         f'<path d="M0-1.5L-1.7-6.4L0-5.4L1.7-6.4z" transform="rotate({turn})"/>' for turn in range(-90, 91, 36)
     )
     flower = (
-        f'<g transform="translate(9.5 62)">{_drawn("M0 2C1.2 8 .6 13 0 18M.7 11C3 10.5 4.4 9 5 7", 1.1)}'
+        f'<g transform="translate(9.5 62)">{lined("M0 2C1.2 8 .6 13 0 18M.7 11C3 10.5 4.4 9 5 7", 1.1)}'
         f'<g fill="{INK}">{petals}<path d="M-2-1Q0-2.4 2-1L1 3.4H-1z"/></g></g>'
     )
-    grass = _drawn("M6 82C18 79.5 45 79.5 57 82", 1.2)
+    grass = lined("M6 82C18 79.5 45 79.5 57 82", 1.2)
     return framed("monument", f"{ground}{stone}{names}{flower}{grass}", label, CARD)
