@@ -55,6 +55,11 @@ COLOURS: dict[str, tuple[str, str, str]] = {
     "letter-3": ("#ffffff", "#ffffff", "#ffffff"),
     "sheet": ("#ffffff", "#ffffff", "#ffffff"),
     "sheet-ink": ("#1f1b16", "#1f1b16", "#000000"),
+    # the two armies of Bitwa Warszawska: told apart by tone, never by green and red
+    "wp": ("#c3d3e2", "#c3d3e2", "#ffffff"),
+    "wp-ink": ("#14233a", "#14233a", "#000000"),
+    "acz": ("#57341f", "#6a4127", "#000000"),
+    "acz-ink": ("#fffaf2", "#fffaf2", "#ffffff"),
     # what can be chosen, is pointed at, has the focus
     "can": ("#0a4fb3", "#7fc4ff", "#0033cc"),
     "can-fill": ("#dcebff", "#12304d", "#e0ebff"),

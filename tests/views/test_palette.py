@@ -7,6 +7,7 @@ from itertools import combinations, product
 import pytest
 
 from mali_powstancy.engine import load_scenario
+from mali_powstancy.views.front import unit_sign
 from mali_powstancy.views.map.board_svg import map_css
 from mali_powstancy.views.palette import COLOURS, LOOKS, PATROLS, TINTS, colour, look_css
 
@@ -17,6 +18,8 @@ TEXTS = {
     "ink": [*LANDS, "good-fill"],
     "quiet": LANDS,
     "water-ink": ["water"],
+    "wp-ink": ["wp"],
+    "acz-ink": ["acz"],
     **{f"letter-{number}": [f"patrol-{number}"] for number in range(PATROLS)},
 }
 MARKS = {
@@ -97,6 +100,11 @@ def test_patrols_can_be_told_apart_in_greyscale(look):
     assert near == []
 
 
+@pytest.mark.parametrize("look", LOOKS)
+def test_armies_can_be_told_apart_in_greyscale(look):
+    assert lightness(colour("wp", look)) - lightness(colour("acz", look)) >= 45
+
+
 @pytest.mark.parametrize(("look", "number"), list(product(LOOKS, range(TINTS))))
 def test_the_hatching_of_a_fallen_district_shows_on_its_darkened_ground(look, number):
     (opacity,) = map(float, re.findall(r"\.mp-lost \{[^}]*fill-opacity: ([.\d]+)", map_css()))
@@ -109,7 +117,8 @@ def test_every_colour_of_the_style_comes_from_the_palette_and_all_are_used():
     own = map_css().removeprefix(look_css())
     assert own != map_css()
     of_panels = files("mali_powstancy.views").joinpath("static", "panel.css").read_text("utf-8")
-    assert set(re.findall(r"var\(--mp-([a-z0-9-]+)", own + of_panels)) == set(COLOURS)
+    of_armies = "".join(unit_sign(army, "pl") for army in (0, 1))
+    assert set(re.findall(r"var\(--mp-([a-z0-9-]+)", own + of_panels + of_armies)) == set(COLOURS)
     assert not re.search(r"#[0-9a-fA-F]{3,8}\b|rgba?\(|hsla?\(", own)
 
 
