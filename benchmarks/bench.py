@@ -16,7 +16,7 @@ from random import Random
 from types import FrameType, ModuleType
 from typing import Any, NamedTuple
 
-from mali_powstancy import engine, wiarusi
+from mali_powstancy import bitwa_warszawska, engine, wiarusi
 from mali_powstancy.engine import (
     GameState,
     Phase,
@@ -267,6 +267,8 @@ def main() -> None:
     """Measure everything and print it as two tables."""
     ours = {f"{name}, {n} players": random_game(name, n) for name in ("basic", "extended") for n in (2, 3, 4)}
     ours |= {f"wiarusi-standard, {n} players": random_game("wiarusi-standard", n, wiarusi) for n in (2, 3, 4, 5)}
+    bitwa = "bitwa-standard"
+    ours |= {f"{bitwa}, {n} players": random_game(bitwa, n, bitwa_warszawska) for n in (2, 3, 4)}
     others = peers()
     table = speeds(ours | others)
     print(f"\nPython {sys.version.split()[0]}, best of {REPEATS}\n")

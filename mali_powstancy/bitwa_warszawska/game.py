@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from itertools import permutations
 
@@ -11,13 +11,13 @@ from mali_powstancy.bitwa_warszawska.cards import (
     ARMIES,
     FRONTS,
     HALVES,
-    PLACES,
     RESOURCES,
     Army,
     CardId,
+    Front,
     SeatName,
 )
-from mali_powstancy.bitwa_warszawska.effects import Clause
+from mali_powstancy.bitwa_warszawska.effects import Clause, Option
 from mali_powstancy.bitwa_warszawska.moves import (
     WAYS,
     Activate,
@@ -37,6 +37,8 @@ from mali_powstancy.bitwa_warszawska.moves import (
 from mali_powstancy.bitwa_warszawska.scenario import Scenario
 from mali_powstancy.bitwa_warszawska.state import Phase, Task
 
+FIELDS = tuple(tuple(front for front in range(3) if fields >> front & 1) for fields in range(8))
+"""The fronts of each set of order fields: 1 for North, 2 for Middle, 4 for South."""
 FRONT = {name: front for front, name in enumerate(FRONTS)}
 PLACE = {name: number for number, name in enumerate(HALVES)}
 """The places of both halves by name: ten of WP's half, then ten of ACz's."""
@@ -76,13 +78,13 @@ class Game:
         """By card and option: what it does when it is played or activated."""
         self.in_battle: dict[CardId, tuple[tuple[Clause, ...], ...]] = {}
         """By card and option: what it does in the battle."""
-        self.always: dict[CardId, tuple[bool, ...]] = {}
-        """By card and option: nothing can keep it from being used [HV-26]."""
+        self.usable: dict[CardId, tuple[tuple[int, ...] | None, ...]] = {}
+        """By card and front: the options that can be used there; None where that depends on the position [HV-26]."""
         for card in cards.values():
             options = card.options
             self.at_once[card.id] = tuple(tuple(c for c in option if not c.battle) for option in options)
             self.in_battle[card.id] = tuple(tuple(c for c in option if c.battle) for option in options)
-            self.always[card.id] = tuple(any(_cannot_fail(clause) for clause in option) for option in options)
+            self.usable[card.id] = tuple(_usable(options, front) for front in range(len(FRONTS)))
         # Small values are made once, so that playing is mostly looking up.
         self.gifts = tuple(GiveInitiative(self.named(order)) for order in self.initiatives)
         self.hand_outs = tuple(HandOut(self.named(order)) for order in self.initiatives)
@@ -110,6 +112,22 @@ class Game:
             if kind != "unit"
         }
         """By card, front and number of the effect."""
+        self.order_plays = {
+            card: tuple(tuple(plays[front][0] for front in fronts) for fronts in FIELDS)
+            for card, plays in self.plays.items()
+            if self.kind[card] == "order"
+        }
+        """By order and by the fronts with an open field, as `FIELDS` tells them."""
+        self.commander_plays = {
+            card: tuple(
+                None if usable is None else tuple(plays[front][number] for number in numbers_of_choice(usable, options))
+                for front, usable in enumerate(self.usable[card])
+            )
+            for card, plays in self.plays.items()
+            if self.kind[card] == "commander"
+            for options in (len(cards[card].options),)
+        }
+        """By commander and front, where the place is open; None where it depends on the position."""
         self.activations = {
             card: tuple(Activate(card, front, option) for front in FRONTS for option in (0, 1, 2)) for card in cards
         }
@@ -117,12 +135,15 @@ class Game:
         self.bids = {card: [Bid(card, resource) for resource in RESOURCES] for card in cards}
         self.marker_moves = {
             card: tuple(
-                tuple(MoveMarker(card, ARMIES[army], HALVES[10 * (1 - army) + place]) for place in range(len(PLACES)))
-                for army in (0, 1)
+                tuple(
+                    tuple(MoveMarker(card, ARMIES[army], place) for place in half if place != present)
+                    for present in half
+                )
+                for army, half in enumerate(halves)
             )
             for card in cards
         }
-        """By card, army whose marker it is, and place."""
+        """By card, army whose marker it is, and the place where it lies now [HV-5]."""
         self.turns = tuple(tuple(Task(Phase.TURN, seat, number=number) for number in range(4)) for seat in self.seats)
         self.next_turns = tuple(Task(Phase.NEXT_TURN, number=number) for number in range(4))
 
@@ -152,9 +173,29 @@ class Game:
         return hash((self.scenario, self.armies))
 
 
-def _cannot_fail(clause: Clause) -> bool:
-    """No condition and no battle that may have been fought already keeps it from being carried out."""
-    return not clause.conditions and clause.verb != "start" and not clause.battle
+def _usable(options: Sequence[Option], front: Front) -> tuple[int, ...] | None:
+    """The options of which a clause cannot fail on a front; None if those of another one may or may not [HV-26]."""
+    fates = [{_fate(clause, front) for clause in option} for option in options]
+    if any(None in fate and True not in fate for fate in fates):
+        return None
+    return tuple(number for number, fate in enumerate(fates) if True in fate)
+
+
+def _fate(clause: Clause, front: Front) -> bool | None:
+    """Whether a clause can be carried out on a front; None if units or a battle there can make a difference."""
+    if clause.battle:
+        return None
+    if any(condition.units is None and front not in condition.fronts for condition in clause.conditions):
+        return False
+    is_sure = clause.verb != "start" and all(condition.units is None for condition in clause.conditions)
+    return True if is_sure else None
+
+
+def numbers_of_choice(usable: Sequence[int], options: int) -> list[int]:
+    """The numbers of the effects to choose from; [0] if there is nothing to choose [V-47, HV-26]."""
+    if not usable or options == 1:
+        return [0]
+    return [number + 1 for number in usable]
 
 
 class _Same:

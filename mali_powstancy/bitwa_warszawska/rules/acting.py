@@ -40,10 +40,12 @@ def _actions(position: Position) -> list[PlayerMove]:
     wp, acz = position.markers
     ways = legal_activations(position, army)
     moves: list[PlayerMove] = []
-    for card in position.hands[seat]:
-        moves += legal_plays(position, army, card)
-        first, second = game.marker_moves[card]
-        moves += first[:wp] + first[wp + 1 :] + second[:acz] + second[acz + 1 :]
+    hand = position.hands[seat]
+    for card, plays in zip(hand, legal_plays(position, army, hand), strict=True):
+        moves += plays
+        of_wp, of_acz = game.marker_moves[card]
+        moves += of_wp[wp]
+        moves += of_acz[acz]
         moves += game.bids[card]
         if ways:
             activations = game.activations[card]

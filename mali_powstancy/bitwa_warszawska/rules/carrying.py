@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from operator import eq, ge, gt, le, lt
 
 from mali_powstancy.bitwa_warszawska.cards import LINE_ONE, Army, CardId, Front
@@ -56,15 +56,14 @@ def is_met(position: Position, army: Army, front: Front, clause: Clause) -> bool
     return all(_holds(condition, position.l1, position.l2, army, front) for condition in clause.conditions)
 
 
-def usable_options(position: Position, army: Army, front: Front, card: CardId) -> list[int]:
+def usable_options(position: Position, army: Army, front: Front, card: CardId) -> Sequence[int]:
     """The effects of a commander that can be used on a front, under his own limit of units there [HV-26, HV-33, V-50].
 
     Not all clauses fail: by their condition now, or because the battle of the front has been fought [V-64].
     """
     game = position.game
-    always = game.always[card]
-    if all(always):
-        return [*range(len(always))]
+    if (always := game.usable[card][front]) is not None:
+        return always
     at = 3 * army + front
     l1, l2, has_fought = position.l1, position.l2, position.fought[front]
     if l2[at] > game.limit[card]:

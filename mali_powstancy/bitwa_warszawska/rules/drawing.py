@@ -73,6 +73,21 @@ def sample_draw(position: Position, rng: Random) -> DrawCard:
     return position.game.draws[seat][deck[int(rng.random() * len(deck))]]
 
 
+def deal_out(draft: Draft, rng: Random) -> None:
+    """All cards that the seat draws from this deck, as `sample_draw` and `draw_card` would deal them one by one."""
+    game, (task, up_to, *_) = draft.game, draft.agenda
+    seat = task.seat
+    army = game.armies[seat]
+    deck, hand, camp = list(draft.decks[army]), list(draft.hands[seat]), game.camps[army]
+    while deck and len(hand) < up_to.number:
+        card = deck.pop(int(rng.random() * len(deck)))
+        hand.append(card)
+        draft.tell(card_drawn(seat, card, camp))
+    draft.decks = replaced(draft.decks, army, tuple(deck))
+    draft.hands = replaced(draft.hands, seat, game.in_order(hand))
+    _end_draw(draft, army)
+
+
 def refuse_draw(position: Position, move: DrawCard) -> Reason | None:
     """Only for the seat that draws, and a card of its deck [HV-60]."""
     game, seat = position.game, position.agenda[0].seat
@@ -89,6 +104,10 @@ def draw_card(draft: Draft, move: DrawCard) -> None:
     draft.decks = replaced(draft.decks, army, deck[:at] + deck[at + 1 :])
     draft.hands = replaced(draft.hands, seat, game.with_card(draft.hands[seat], card))
     draft.tell(card_drawn(seat, card, game.camps[army]))
-    if not draft.decks[army] and game.players == 2:
+    _end_draw(draft, army)
+
+
+def _end_draw(draft: Draft, army: Army) -> None:
+    if not draft.decks[army] and draft.game.players == 2:
         draft.tell(DeckRanOut(army))
     draft.done()

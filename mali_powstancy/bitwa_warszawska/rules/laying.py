@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
+
 from mali_powstancy.bitwa_warszawska.cards import COMMANDER, ORDER, Army, CardId, Front
 from mali_powstancy.bitwa_warszawska.events import CommanderActivated, CommanderReplaced, EffectChosen, card_played
-from mali_powstancy.bitwa_warszawska.game import FRONT
+from mali_powstancy.bitwa_warszawska.game import FRONT, numbers_of_choice
 from mali_powstancy.bitwa_warszawska.moves import Activate, Play, Seat
 from mali_powstancy.bitwa_warszawska.refusals import Reason
 from mali_powstancy.bitwa_warszawska.rules.blockade import is_closed
@@ -14,36 +16,50 @@ from mali_powstancy.bitwa_warszawska.rules.movement import add_units, send_surpl
 from mali_powstancy.bitwa_warszawska.state import Draft, Phase, Position, Task, replaced
 
 
-def legal_plays(position: Position, army: Army, card: CardId) -> list[Play] | tuple[Play, ...]:
-    """Every way in which a card of this army can be played [V-40, V-41, V-46, V-47, V-51]."""
+def legal_plays(position: Position, army: Army, cards: Iterable[CardId]) -> list[Sequence[Play]]:
+    """Every way in which each of these cards of an army can be played [V-40, V-41, V-46, V-47, V-51]."""
     game = position.game
-    kind = game.kind[card]
-    if kind == "unit":
-        return game.unit_plays[card]
-    plays, first = game.plays[card], 3 * army
-    if kind == "order":
-        orders = position.orders
-        return [
-            plays[front][0]
-            for front in range(3)
-            if not orders[first + front] and not is_closed(position, army, ORDER + front)
-        ]
-    found = []
+    kinds, fields = game.kind, _open_fields(position, army)
+    found: list[Sequence[Play]] = []
+    for card in cards:
+        kind = kinds[card]
+        if kind == "unit":
+            found.append(game.unit_plays[card])
+        elif kind == "order":
+            found.append(game.order_plays[card][fields])
+        else:
+            found.append(_ways_to_lay(position, army, card))
+    return found
+
+
+def _open_fields(position: Position, army: Army) -> int:
+    """The order fields of an army that are empty and open, as a set of `FIELDS` [V-57, HV-11]."""
+    north, middle, south = position.orders[3 * army : 3 * army + 3]
+    fields = (not north) + 2 * (not middle) + 4 * (not south)
+    for place in (position.markers[1 - army], position.special - 10 * army):
+        if ORDER <= place < ORDER + 3:
+            fields &= ~(1 << place - ORDER)
+    return fields
+
+
+def _ways_to_lay(position: Position, army: Army, card: CardId) -> list[Play]:
+    """The fronts to which a commander can come, and his effects there [V-46, V-47, V-56]."""
+    plays, always = position.game.plays[card], position.game.commander_plays[card]
+    found: list[Play] = []
     for front in range(3):
         if is_closed(position, army, COMMANDER + front):
-            if position.commanders[first + front]:
+            if position.commanders[3 * army + front]:
                 found.append(plays[front][0])  # HV-9: he replaces the other without any effect
-            continue
-        found += [plays[front][number] for number in _choices(position, army, front, card)]
+        elif (known := always[front]) is not None:
+            found += known
+        else:
+            found += [plays[front][number] for number in _choices(position, army, front, card)]
     return found
 
 
 def _choices(position: Position, army: Army, front: Front, card: CardId) -> list[int]:
-    """The numbers of the effects to choose from; [0] if there is nothing to choose [V-47, HV-26]."""
-    usable = usable_options(position, army, front, card)
-    if not usable or len(position.game.always[card]) == 1:
-        return [0]
-    return [number + 1 for number in usable]
+    """The numbers of the effects to choose from now [V-47, HV-26]."""
+    return numbers_of_choice(usable_options(position, army, front, card), len(position.game.at_once[card]))
 
 
 def refuse_play(position: Position, move: Play) -> Reason | None:
@@ -92,7 +108,7 @@ def _refuse_choice(position: Position, army: Army, front: Front, card: CardId, o
         return Reason.MALFORMED
     if not option:
         return Reason.CHOICE_MISSING
-    return Reason.CHOICE_NEEDLESS if len(position.game.always[card]) == 1 else Reason.EFFECT_NOT_USABLE
+    return Reason.CHOICE_NEEDLESS if len(position.game.at_once[card]) == 1 else Reason.EFFECT_NOT_USABLE
 
 
 def play_card(draft: Draft, move: Play) -> None:

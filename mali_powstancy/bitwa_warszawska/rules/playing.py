@@ -157,6 +157,7 @@ _KINDS: dict[type, list[tuple[_Refuse, dict[Phase, _Apply]]]] = {
     Block: [(blockade.refuse_block, {Phase.BLOCK: blockade.block})],
 }
 """Of each kind of move: why it may be refused, and what it does in the phases it belongs to."""
+_DRAWING = Phase.DRAWING
 _MUST = frozenset({Phase.REMOVE, Phase.BLOCK})
 _SKIPS = (End, Pass, Done, Stop, Hold, Keep)
 """Moves by which something is left out; where it must be done, that is the reason for refusing them."""
@@ -266,19 +267,29 @@ def sample_chance(state: GameState, rng: Random) -> ChanceMove:
     task = state.agenda[0]
     if task.who != CHANCE:
         raise ValueError(f"chance is not asked now: {task.phase}")
-    if task.phase is Phase.DRAWING:
-        return drawing.sample_draw(state, rng)
-    moves = _ALIKE[task.phase](state)
+    return drawing.sample_draw(state, rng) if task.phase is _DRAWING else _sampled(state, task.phase, rng)
+
+
+def _sampled(position: Position, phase: Phase, rng: Random) -> ChanceMove:
+    moves = _ALIKE[phase](position)
     return moves[int(rng.random() * len(moves))]
 
 
 def play_chance(state: GameState, rng: Random) -> Transition:
-    """Chance acts until a player is asked or the game is over: the same moves as one by one."""
-    events: tuple[Event, ...] = ()
-    while state.to_act == CHANCE:
-        state, happened = apply_unchecked(state, sample_chance(state, rng))
-        events += happened
-    return Transition(state, events)
+    """What chance does until a player is asked or the game is over: as `sample_chance` and `play`, move by move.
+
+    What was sampled needs no check, and the positions on the way are not made, so that a deal is quick.
+    """
+    draft = draft_of(state)
+    events = draft._events
+    while (task := draft.agenda[0]).who == CHANCE:
+        if (phase := task.phase) is _DRAWING:
+            drawing.deal_out(draft, rng)
+        else:
+            move = _sampled(draft, phase, rng)
+            _APPLY[phase][type(move)](draft, move)
+        go_on(draft)
+    return _transition(Transition, (finished(draft), tuple(events)))
 
 
 def is_chance(move: Move) -> bool:
