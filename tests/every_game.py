@@ -9,17 +9,19 @@ from typing import Any, NamedTuple
 
 from hypothesis import strategies as st
 
-from mali_powstancy import engine, wiarusi
+from mali_powstancy import bitwa_warszawska, engine, wiarusi
 from mali_powstancy.engine.cards import VICTORY
 from mali_powstancy.tabletop.game import CHANCE, AnyGame, Game
 from tests import any_game, random_play
 from tests.any_game import SEEDS
+from tests.bitwa_warszawska import random_battles
 from tests.small_game import rules as race
 from tests.wiarusi import random_wars
 
 # mypy holds the games to the protocol here.
 MALI: Game[engine.GameState, engine.Move, Any] = engine
 WIARUSI: Game[wiarusi.GameState, wiarusi.Move, Any] = wiarusi
+BITWA: Game[bitwa_warszawska.GameState, bitwa_warszawska.Move, Any] = bitwa_warszawska
 RACE: Game[race.State, race.Move, race.Event] = race
 
 AnyLine = any_game.Line[Any, Any]
@@ -41,6 +43,8 @@ class Played(NamedTuple):
     """Moves that can be written, possible or not, with all possible ones among them."""
     lying: Callable[[Any], Counter[Any] | None]
     """Everything that can be neither lost nor doubled, wherever it lies; None where that cannot be said."""
+    asks_at_once: bool = True
+    """Its rules ask several seats at the same time, somewhere in every game."""
 
     def __repr__(self) -> str:
         return self.name
@@ -108,6 +112,16 @@ def lying_in_wiarusi(state: wiarusi.GameState) -> Counter[Any]:
     return Counter([*(card for row in rows for card in row), *(tile for row in tiles for tile in row)])
 
 
+def lying_in_bitwa(state: bitwa_warszawska.GameState) -> Counter[Any]:
+    rows = (*state.decks, *state.discards, *state.hands, *state.bids, state.commanders, state.orders)
+    units = [(army, bitwa_warszawska.reserve(state, army)) for army in (0, 1)]
+    standing = [(at // 3, number) for line in (state.l1, state.l2) for at, number in enumerate(line)]
+    counted = Counter[Any](card for row in rows for card in row if card)
+    for army, number in (*units, *standing):
+        counted[army] += number
+    return counted
+
+
 PLAYED = [
     Played(
         *("basic", MALI, "short", 2),
@@ -123,6 +137,12 @@ PLAYED = [
         *("wiarusi", WIARUSI, "wiarusi-standard", 3),
         *(random_wars.games(), random_wars.lines()),
         *(moves_of_wiarusi, lying_in_wiarusi),
+    ),
+    Played(
+        *("bitwa", BITWA, "bitwa-short", 4),
+        *(random_battles.games(), random_battles.lines()),
+        *(random_battles.every_move, lying_in_bitwa),
+        asks_at_once=False,
     ),
     Played(
         *("race", RACE, "race", 3),

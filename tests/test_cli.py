@@ -754,11 +754,11 @@ BAD = {
     "tournament for none": (("tournament", "--players", "0"), f"{NEWEST}: liczba osób do wyboru to 2, 3, 4, a nie 0."),
     "unknown scenario": (
         ("simulate", "--scenario", "dance"),
-        "Nie ma scenariusza „dance”. Do wyboru: mali-powstancy, wiarusi, basic-1, ",
+        "Nie ma scenariusza „dance”. Do wyboru: mali-powstancy, wiarusi, bitwa-warszawska, basic-1, ",
     ),
     "no scenario": (
         ("simulate", "--scenario", ""),
-        "Nie ma scenariusza „”. Do wyboru: mali-powstancy, wiarusi, basic-1, ",
+        "Nie ma scenariusza „”. Do wyboru: mali-powstancy, wiarusi, bitwa-warszawska, basic-1, ",
     ),
     "scenario file missing": (("simulate", "--scenario", "no.toml"), "no.toml: nie ma takiego pliku ani scenariusza. "),
     "folder as a scenario": (("simulate", "--scenario", "folder.toml"), "folder.toml: to jest folder, a potrzebny "),

@@ -9,6 +9,8 @@ OFFERED = (PERSON, "planner")
 PLAYERS = (PERSON, "random", "planner")
 STYLES: tuple[str, ...] = ()
 """They all care for one thing: that their army wins."""
+HOW_MANY = 2
+"""One for each army; partners are more to learn at once."""
 USUAL = "planner"
 HINT = "planner"
 SELF_EVIDENT: tuple[str, ...] = ()

@@ -101,11 +101,12 @@ def new_game(
 ) -> BoardWidget:
     """Open a board to play on. You can start a new game or carry on with the one saved in this part of the notebook.
 
-    `scenario` is a game, `mali-powstancy` or `wiarusi`, or one of its variants, such as `extended`.
+    `scenario` is a game, `mali-powstancy`, `wiarusi` or `bitwa-warszawska`, or one of its variants, such as `extended`.
     `seats` says who sits where: `person`, or a computer player: `easy`, `medium` or `hard`. These play for points and
     for the city. Two more have a playing style of their own: `hard-helper` puts the city first, and `hard-rival` plays
     only for its own points. Without `seats`, one person plays against a `medium` computer player. In Wiarusi, the
-    computer players are `careful` and `strong`; without `seats`, one person plays with two careful ones.
+    computer players are `careful` and `strong`; without `seats`, one person plays with two careful ones. In Bitwa
+    Warszawska, the computer player is `planner`; without `seats`, one person plays the Polish Army against it.
     Each cell of a notebook saves its own game; give it a `name` to keep it apart from the others. `size` is the size of
     the letters in per cent, for example 150 for a projector; you can change it on the board too.
     """

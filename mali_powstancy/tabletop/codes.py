@@ -25,6 +25,7 @@ SCENARIOS = (
     *("basic-3", "extended-3", "short-3", "short-extended-3"),
     *("wiarusi-beginner-1", "wiarusi-standard-1", "wiarusi-veteran-1"),
     "wiarusi-open-1",
+    *("bitwa-standard-1", "bitwa-short-1"),
 )
 """The shipped scenarios of all games by number."""
 PLAYERS = (
@@ -33,6 +34,7 @@ PLAYERS = (
     *("medium", "medium-helper", "medium-rival"),
     *("hard", "hard-helper", "hard-rival"),
     *("careful", "strong"),
+    "planner",
 )
 """Who can sit at the table, by number."""
 

@@ -66,6 +66,15 @@ GAMES: dict[str, Parts] = {
         tutorial="mali_powstancy.wiarusi.tutorial",
         exercises="mali_powstancy.wiarusi.exercises",
     ),
+    "bitwa-warszawska": Parts(
+        rules="mali_powstancy.bitwa_warszawska",
+        bots="mali_powstancy.bitwa_warszawska.bots.roster",
+        tally="mali_powstancy.bitwa_warszawska.tally",
+        players="mali_powstancy.bitwa_warszawska.players",
+        board="mali_powstancy.views.board.front_board",
+        texts="mali_powstancy.bitwa_warszawska",
+        newcomers="bitwa-standard",
+    ),
 }
 """All games by their ids, the first one first."""
 FIRST = "mali-powstancy"

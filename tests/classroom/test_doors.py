@@ -20,18 +20,20 @@ def test_a_game_opens_with_its_scenario_for_newcomers_and_its_usual_table():
         classroom.new_game(load_scenario("basic")),
     ):
         assert (board.host.menu.scenario.id, board.host.menu.sitting) == ("basic", (PERSON, "medium"))
+    menu = classroom.new_game("bitwa-warszawska").host.menu
+    assert (menu.scenario.id, menu.sitting) == ("bitwa-standard", (PERSON, "planner"))
     menu = classroom.new_game("wiarusi-veteran", 4, (PERSON, PERSON)).host.menu
     assert menu.sitting == (PERSON, PERSON, "careful", "careful")
 
 
 def test_a_name_that_no_game_has_is_told_with_those_that_there_are():
-    with pytest.raises(ScenarioError, match=r"wiarussi.*mali-powstancy, wiarusi, basic-1"):
+    with pytest.raises(ScenarioError, match=r"wiarussi.*mali-powstancy, wiarusi, bitwa-warszawska, basic-1"):
         classroom.new_game("wiarussi")
     with pytest.raises(ValueError, match="strong"):
         classroom.new_game("wiarusi", seats=("medium",))
 
 
-@pytest.mark.parametrize("game_id", library.GAMES)
+@pytest.mark.parametrize("game_id", [*filter(library.has_tutorial, library.GAMES)])
 def test_the_first_lesson_of_each_game_opens_at_its_first_step(game_id):
     lesson = classroom.tutorial(game_id).host.lesson
     assert lesson is not None

@@ -2,10 +2,8 @@ from collections import Counter
 
 import pytest
 
-from mali_powstancy import engine
 from mali_powstancy.bots import random_bot
 from mali_powstancy.engine import SetupError
-from mali_powstancy.engine.tally import GameRow
 from mali_powstancy.lab import Maker, Serial, share, simulate, tournament
 from mali_powstancy.lab.tournament import arrangements, tables_of
 from tests.lab import odd_bots
@@ -109,16 +107,20 @@ def test_where_all_are_one_side_each_bot_has_a_table_of_its_own(easy_war, tmp_pa
 # Two camps ----------------------------------------------------------------------------------------------------------
 
 
-def test_two_camps_have_one_bot_each(monkeypatch):
-    monkeypatch.setattr(engine, "sides", lambda opening: CAMPS)
-    monkeypatch.setattr(GameRow, "win_of", lambda row, seat: float(seat in row.winners))
-    found = tournament(["random", "greedy"], 12, "short-1", 4, seed=3, executor=Serial())
-    one = simulate(6, ["random", "greedy"] * 2, "short-1", seed=3, executor=Serial())
-    other = simulate(6, ["greedy", "random"] * 2, "short-1", seed=3, executor=Serial())
+@pytest.mark.parametrize(("players", "camps"), [(2, ((0,), (1,))), (3, ((0, 2), (1,))), (4, CAMPS)])
+def test_two_camps_have_one_bot_each(players, camps):
+    def seated(first, second):
+        return [first if seat in camps[0] else second for seat in range(players)]
+
+    found = tournament(["planner", "random"], 4, "bitwa-short", players, seed=3, executor=Serial())
+    one = simulate(2, seated("planner", "random"), "bitwa-short", seed=3, executor=Serial())
+    other = simulate(2, seated("random", "planner"), "bitwa-short", seed=3, executor=Serial())
+    assert tables_of(["planner", "random"], "bitwa-short", players) == [[[*one.bots], [*other.bots]]]
+    assert {row.winners for row in [*one, *other]} <= {(), *camps}, "an army wins together"
     wins = sum(0 in row.winners for row in one) + sum(1 in row.winners for row in other)
-    assert found.games == 12
-    assert found.matches[0].wins.value == pytest.approx(wins / 12)
-    assert found.matches[0].wins.n == 12
+    assert found.games == found.matches[0].wins.n == 4
+    assert found.matches[0].wins.value == pytest.approx(wins / 4)
+    assert found.match("planner", "random").lead.value > 0
 
 
 # Everybody alone ----------------------------------------------------------------------------------------------------
