@@ -77,8 +77,8 @@ class Step(NamedTuple):
     marks: Any = None
     """What it points at, in the words of the game's board.
 
-    A board with a map has words of its own. Any other takes keys, a kind and an id each, `card night-shell-1`,
-    `seat 2`, and points at those that it shows.
+    A board with a map has words of its own. One of blocks takes the keys of those that it shows: `card night-shell-1`,
+    `friend 2`.
     """
     hint: str | None = None
     """What is said to somebody who asks for help."""

@@ -77,7 +77,7 @@ _NEXT_CARD = Script(
                 _TOO_EARLY,
             ),
             then=("play mute",),
-            marks=("seat 0", "card night-shell-1", "card night-mask-1"),
+            marks=("charm night-shell-1", "charm night-mask-1"),
             hint="exercise.12-a.hint.charm",
         ),
         Step(
@@ -129,7 +129,7 @@ _WHO_NEEDS_HELP = Script(
             wants=(("withdraw",),),
             first=_FIRST,
             mistakes=(Mistake(("play night-shell-1",), "exercise.12-b.mistake.failed"),),
-            marks=("seat 2", "threat night", "card night-shell-1"),
+            marks=("friend 2", "threat night", "card night-shell-1"),
             hint="exercise.12-b.hint.leave",
         ),
         Step(
@@ -139,7 +139,7 @@ _WHO_NEEDS_HELP = Script(
             first=_FIRST,
             mistakes=(Mistake(("lay L1",), "exercise.12-b.mistake.tie"),),
             then=("shed demoralized trauma-rain",),
-            marks=("seat 0", "seat 1", "seat 2"),
+            marks=("friend 0", "friend 1", "friend 2"),
             hint="exercise.12-b.hint.tile",
         ),
     ),
@@ -188,7 +188,7 @@ _SPEECH = Script(
                     ("speak rain", "speak shell", "speak mask", "speak whistle"), "exercise.12-c.mistake.can-be-played"
                 ),
             ),
-            marks=("threat night", "seat 1", "seat 2"),
+            marks=("threat night", "friend 1", "friend 2"),
             hint="exercise.12-c.hint.speak",
         ),
         Step(
@@ -200,7 +200,7 @@ _SPEECH = Script(
                 Mistake(("drop rain-night",), "exercise.12-c.mistake.other-card"),
                 Mistake(("keep",), "exercise.12-c.mistake.kept"),
             ),
-            marks=("seat 2", "card trauma-night", "card rain-night"),
+            marks=("friend 2", "card trauma-night", "card rain-night"),
             hint="exercise.12-c.hint.listen",
             scene=Scene(_before_the_speech, _CHARLES, ("speak night", _GUSTAVE_DROPS)),
         ),

@@ -43,7 +43,7 @@ _SECOND_HANDS = _dealt(
 """From Gustave on, who leads now."""
 
 STEPS: tuple[Step, ...] = (
-    Step("tutorial.title.aim", "tutorial.step.aim", marks=("seat 0", "seat 1", "seat 2")),
+    Step("tutorial.title.aim", "tutorial.step.aim", marks=("friend 0", "friend 1", "friend 2")),
     Step("tutorial.title.piles", "tutorial.step.piles", marks=("pile", "reserve")),
     Step(
         "tutorial.title.deal",
@@ -52,7 +52,7 @@ STEPS: tuple[Step, ...] = (
         first="tutorial.first.deal",
         later=(Later(("deal",), "tutorial.first.fewer"),),
         then=_FIRST_HANDS,
-        marks=("seat 0",),
+        marks=("deal 3",),
     ),
     Step(
         "tutorial.title.hand",
@@ -79,7 +79,7 @@ STEPS: tuple[Step, ...] = (
         then=("play mute", "play snow-mask-1"),
         marks=("threat night", "card night-whistle-1", "card trauma-rain"),
     ),
-    Step("tutorial.title.beside", "tutorial.step.beside", marks=("seat 0", "threat rain")),
+    Step("tutorial.title.beside", "tutorial.step.beside", marks=("friend 0", "threat rain")),
     Step(
         "tutorial.title.charm",
         "tutorial.step.charm",
@@ -90,7 +90,7 @@ STEPS: tuple[Step, ...] = (
             Mistake(("withdraw",), "tutorial.mistake.too-early"),
         ),
         then=("play demoralized", "withdraw", "lay R1"),
-        marks=("seat 0", "card night-shell-1", "card night-mask-1"),
+        marks=("charm night-shell-1", "charm night-mask-1"),
     ),
     Step(
         "tutorial.title.last",
@@ -106,7 +106,7 @@ STEPS: tuple[Step, ...] = (
         "tutorial.step.withdraw",
         wants=(("withdraw",),),
         first="tutorial.first.withdraw",
-        marks=("seat 0",),
+        marks=("move withdraw",),
     ),
     Step(
         "tutorial.title.tile",
@@ -114,14 +114,14 @@ STEPS: tuple[Step, ...] = (
         wants=(("lay L1",),),
         first="tutorial.first.tile",
         mistakes=(Mistake(("lay R1",), "tutorial.mistake.tie"),),
-        marks=("seat 1", "seat 2"),
+        marks=("friend 1", "friend 2", "tile L1", "tile R1"),
     ),
-    Step("tutorial.title.support", "tutorial.step.support", then=("shed demoralized mute",), marks=("seat 1",)),
+    Step("tutorial.title.support", "tutorial.step.support", then=("shed demoralized mute",), marks=("friend 1",)),
     Step(
         "tutorial.title.morale",
         "tutorial.step.morale",
         then=("deal 2", *_SECOND_HANDS, "play rain-shell-1", "play snow-mask-2"),
-        marks=("pile", "reserve", "seat 2"),
+        marks=("pile", "reserve", "friend 0", "friend 1"),
     ),
     Step(
         "tutorial.title.speech",
@@ -134,9 +134,9 @@ STEPS: tuple[Step, ...] = (
             Mistake(("speak snow", "speak shell", "speak mask", "speak whistle"), "tutorial.mistake.other-topic"),
         ),
         then=("drop rain-whistle-1", "drop snow-rain"),
-        marks=("threat rain", "seat 0"),
+        marks=("threat rain", "speeches"),
     ),
-    Step("tutorial.title.answers", "tutorial.step.answers", marks=("seat 0", "seat 1", "seat 2")),
+    Step("tutorial.title.answers", "tutorial.step.answers", marks=("friend 0", "friend 1", "friend 2")),
     Step("tutorial.title.ends", "tutorial.step.ends", marks=("pile", "reserve")),
     Step("tutorial.title.ready", "tutorial.step.ready"),
 )

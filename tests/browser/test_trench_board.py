@@ -10,6 +10,7 @@ import pytest
 from playwright.sync_api import expect
 
 from mali_powstancy.wiarusi.texts import texts_for
+from mali_powstancy.wiarusi.tutorial import STEPS
 from tests.browser.board_page import BoardPage, board_cell
 from tests.browser.players import SEE_FOCUS
 from tests.browser.test_accessibility import check
@@ -28,6 +29,10 @@ OPEN_DIALOG = "root => root.querySelector('.mp-layer:not([hidden]) .mp-dialog')?
 FACES = (
     "root => [...root.querySelectorAll('.mp-panel button.mp-face')].map((one) => one.getBoundingClientRect().height)"
 )
+# What a lesson points at, and how it is framed.
+FRAMED = """root => [...root.querySelectorAll(".mp-mark")]
+    .map((one) => [one.dataset.key, getComputedStyle(one, "::after").borderTopStyle])"""
+BUTTON_OF = {"play": "card", "lay": "tile"}
 # Positions of every kind, put on the board one after the other.
 ARRANGE = """
 import random
@@ -187,6 +192,22 @@ def test_a_whole_game_by_keyboard_alone(lab, open_notebook):
     assert player.done["take-screen"] == 0
     assert player.done["card"] > 3
     is_told_how_it_ended(board)
+
+
+def test_the_first_lesson_frames_what_each_step_speaks_of(lab, open_notebook):
+    board = open_notebook(lab, [board_cell('tutorial("wiarusi")')])
+    board.page.emulate_media(reduced_motion="reduce")
+    for step in STEPS:
+        framed = dict(board.root.evaluate(FRAMED))
+        assert set(framed) == set(step.marks or ()), step.key
+        assert set(framed.values()) <= {"dashed"}
+        for move in step.wants[0] if step.wants else ("go-on",):
+            verb, _, what = move.partition(" ")
+            if verb == "speak":
+                board.root.locator('[data-key="speeches.summary"]').click()
+            board.click("move withdraw" if verb == "withdraw" else f"{BUTTON_OF.get(verb, verb)} {what}".strip())
+    expect(board.dialog).to_have_attribute("data-dialog", "menu")
+    assert board.root.evaluate(FRAMED) == []
 
 
 @pytest.fixture

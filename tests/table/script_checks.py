@@ -12,8 +12,9 @@ from mali_powstancy.tabletop.host import Host
 from mali_powstancy.tabletop.library import board_of, game_of
 from mali_powstancy.tabletop.scripts import Lesson, Script, Step
 from mali_powstancy.tabletop.storage import MemoryStorage
+from mali_powstancy.tabletop.teaching import begin_lesson
 from mali_powstancy.texts import languages
-from mali_powstancy.wiarusi.cards import THREATS
+from mali_powstancy.views.board.board_view import board_view
 
 ILLEGAL = (
     *("nonsense", "", "card 9", "end end", "first 1", "walk nobody past", "walk zosia nowhere", "draw past>port"),
@@ -115,25 +116,36 @@ def arrived(script: Script, number: int, line: tuple[str, ...]) -> Lesson:
 
 def check_marks(lesson: Lesson) -> None:
     """A step points at things that are there."""
-    state, marks = lesson.session.state, lesson.step.marks
+    state = lesson.session.state
     if not isinstance(state, GameState):
-        assert set(marks or ()) <= set(keys_on_the_table(state, lesson.seat))
+        check_marked_blocks(lesson)
         return
-    marks = marks or Marks()
+    marks = lesson.step.marks or Marks()
     assert set(marks.fields) <= set(state.game.board.fields)
     assert set(marks.pieces) <= {*state.game.scouts, SOLDIER}
     assert set(marks.orders) <= {slot.order for slot in state.track}
     assert set(marks.cards) <= set(state.hands[lesson.seat])
 
 
-def keys_on_the_table(state: Any, seat: int) -> Iterator[str]:
-    """What the board of Wiarusi can point at, by the keys that its scripts use."""
-    yield from ("nml", "pile", "reserve")
-    yield from (f"threat {threat}" for threat in THREATS)
-    yield from (f"seat {other}" for other in state.game.seats)
-    yield from (
-        f"card {card}" for card in (*state.hands[seat], *state.nml, *(card for at in state.knocks for card in at))
-    )
+def check_marked_blocks(lesson: Lesson) -> None:
+    """A board of blocks shows everything that the step points at, and says so to the page."""
+    host: Any = Host(MemoryStorage(), "key", "en", Random(1), scenario=lesson.session.state.game.scenario.id)
+    begin_lesson(host, lesson.number, lesson.script)
+    view = board_view(host, 1)
+    marks = list(lesson.step.marks or ())
+    assert view["marks"] == {"blocks": marks}
+    missing = set(marks) - set(keys_in([view["stage"], view["around"], view["panel"]]))
+    assert not missing, lesson.step.key
+
+
+def keys_in(blocks: Any) -> Iterator[str]:
+    """The keys of all blocks, and of what is in them."""
+    if isinstance(blocks, dict):
+        yield from ([blocks["key"]] if blocks.get("key") else [])
+        blocks = list(blocks.values())
+    if isinstance(blocks, list):
+        for each in blocks:
+            yield from keys_in(each)
 
 
 # --- its words

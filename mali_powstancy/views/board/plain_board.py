@@ -51,6 +51,12 @@ def stage(host: Host, seen: Any) -> Object:
     return {"map": None, "moved": [], "marks": {}}
 
 
+def pointed_at(host: Host) -> Object:
+    """What the present step of a lesson speaks of: blocks by their keys, on the table or in the panel."""
+    lesson = host.lesson
+    return {} if lesson is None or lesson.is_over else {"blocks": list(lesson.step.marks or ())}
+
+
 def marks_of(move: Any, seen: Any) -> Object:
     """There is nothing to be pointed at."""
     return {}

@@ -23,6 +23,9 @@ from mali_powstancy.views.board.plain_board import (
     moves_of as moves_of,
 )
 from mali_powstancy.views.board.plain_board import (
+    pointed_at,
+)
+from mali_powstancy.views.board.plain_board import (
     where as where,
 )
 from mali_powstancy.views.board.trench_choices import decisions as decisions
@@ -83,7 +86,7 @@ def stage(host: Host, seen: Observation) -> Object:
     return {
         "map": None,
         "moved": [],
-        "marks": {},
+        "marks": pointed_at(host),
         "stage": list(_first(host, seen)),
         "around": list(_around(host, seen, own)),
     }

@@ -106,7 +106,8 @@ def no_mans_land(texts: Texts, seen: Observation) -> Object:
     game = seen.game
     items = [card(f"nml {lying}", title_of(texts, game, lying), signs_of(game, lying)) for lying in seen.nml]
     about = texts.say("trench.nml.room", signs=room(seen))
-    return cards(texts.say("trench.nml"), items, empty=texts.say("trench.nml.empty"), size="small", about=about)
+    empty = texts.say("trench.nml.empty")
+    return cards(texts.say("trench.nml"), items, key="nml", empty=empty, size="small", about=about)
 
 
 # Piles ----------------------------------------------------------------------------------------------------------------

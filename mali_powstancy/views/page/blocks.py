@@ -164,10 +164,17 @@ def card(
 
 
 def cards(
-    label: str, items: Sequence[Object], *, empty: str = "", size: str = "large", about: str | None = None
+    label: str,
+    items: Sequence[Object],
+    *,
+    key: str | None = None,
+    empty: str = "",
+    size: str = "large",
+    about: str | None = None,
 ) -> Object:
-    """Cards side by side, as many in a row as fit; `small` ones have less to say."""
-    return {"t": "faces", "label": label, "items": list(items), "empty": empty, "size": size, "about": about}
+    """Cards side by side, as many in a row as fit; `small` ones have less to say. With a key all can be pointed at."""
+    block = {"t": "faces", "label": label, "items": list(items), "empty": empty, "size": size, "about": about}
+    return block if key is None else block | {"key": key}
 
 
 def badge(text: str, sign: str = "", kind: str = "plain") -> Object:

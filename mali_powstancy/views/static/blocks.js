@@ -6,7 +6,7 @@
  * be chosen comes as objects `{do: …}` that go back to the kernel as they came.
  *
  * @typedef {{do: string, [more: string]: unknown}} Do
- * @typedef {{fields?: string[], roads?: string[], pieces?: string[]}} Marks
+ * @typedef {{fields?: string[], roads?: string[], pieces?: string[], blocks?: string[]}} Marks
  * @typedef {{key: string, label: string, do: Do, kind?: "primary"|"plain"|"quiet"|"danger", icon?: string,
  *   pressed?: boolean, off?: string, marks?: Marks, keys?: string[]}} Button
  * @typedef {{t: string, key?: string, label?: string, [more: string]: any}} Block
@@ -265,8 +265,8 @@ const BLOCKS = {
           item.alarm && h("strong", { text: item.alarm }))))),
 
   /** Cards side by side; those that send something are buttons. */
-  faces: ({ label, items, empty, size, about }, act) =>
-    h("div", { class: "mp-section" }, heading(label), about && h("p", { class: "mp-says mp-says-note", text: about }),
+  faces: ({ key, label, items, empty, size, about }, act) =>
+    h("div", { key, class: "mp-section" }, heading(label), about && h("p", { class: "mp-says mp-says-note", text: about }),
       items.length === 0 && empty && h("p", { class: "mp-says mp-says-note", text: empty }),
       items.length > 0 && h("ul", {
         class: `mp-faces mp-faces-${size}${items.some((item) => item.do) ? " mp-choices" : ""}`, "aria-label": label,

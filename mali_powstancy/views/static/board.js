@@ -486,13 +486,15 @@ class Board extends Page {
 
   // Marks and movement ------------------------------------------------------------------------------------------------
 
-  /** Points on the map at what the thing under the pointer or the focus is about. */
+  /** Points at what the thing under the pointer or the focus is about: on the map, or at blocks by their keys. */
   mark(target) {
-    if (!this.svg) return;
     let about = target;
     while (about && about !== this.root && !about.mpMarks) about = about.parentElement;
     const marks = about?.mpMarks ?? document.activeElement?.mpMarks ?? this.pinned?.marks ?? this.view?.marks ?? {};
     const toggle = (nodes, ids = []) => nodes.forEach((node, id) => node.classList.toggle("mp-mark", ids.includes(id)));
+    for (const node of this.root.querySelectorAll("[data-key]"))
+      node.classList.toggle("mp-mark", marks.blocks?.includes(node.dataset.key) ?? false);
+    if (!this.svg) return;
     toggle(this.fields, marks.fields);
     toggle(this.roads, marks.roads);
     toggle(this.pieces, marks.pieces);
