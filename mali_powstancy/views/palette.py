@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cache
 from itertools import count
 
@@ -55,11 +56,6 @@ COLOURS: dict[str, tuple[str, str, str]] = {
     "letter-3": ("#ffffff", "#ffffff", "#ffffff"),
     "sheet": ("#ffffff", "#ffffff", "#ffffff"),
     "sheet-ink": ("#1f1b16", "#1f1b16", "#000000"),
-    # the two armies of Bitwa Warszawska: told apart by tone, never by green and red
-    "wp": ("#c3d3e2", "#c3d3e2", "#ffffff"),
-    "wp-ink": ("#14233a", "#14233a", "#000000"),
-    "acz": ("#57341f", "#6a4127", "#000000"),
-    "acz-ink": ("#fffaf2", "#fffaf2", "#ffffff"),
     # what can be chosen, is pointed at, has the focus
     "can": ("#0a4fb3", "#7fc4ff", "#0033cc"),
     "can-fill": ("#dcebff", "#12304d", "#e0ebff"),
@@ -69,6 +65,14 @@ COLOURS: dict[str, tuple[str, str, str]] = {
     # an answer that is right
     "good": ("#17562f", "#8fd3a4", "#0a4522"),
     "good-fill": ("#e4f1e4", "#16321f", "#ffffff"),
+}
+
+ARMY_COLOURS: dict[str, tuple[str, str, str]] = {
+    # the armies of Bitwa Warszawska, which no map shows: told apart by tone, never by green and red
+    "wp": ("#c3d3e2", "#c3d3e2", "#ffffff"),
+    "wp-ink": ("#14233a", "#14233a", "#000000"),
+    "acz": ("#57341f", "#6a4127", "#000000"),
+    "acz-ink": ("#fffaf2", "#fffaf2", "#ffffff"),
 }
 
 SERIES = 5
@@ -88,7 +92,7 @@ CHART_COLOURS: dict[str, tuple[str, str, str]] = {
 
 def colour(name: str, look: str = "light") -> str:
     """A colour as it is in a look."""
-    return COLOURS[name][LOOKS.index(look)]
+    return (COLOURS | ARMY_COLOURS)[name][LOOKS.index(look)]
 
 
 def chart_colour(name: str, look: str = "light") -> str:
@@ -122,12 +126,12 @@ def own_colours() -> dict[str, str]:
     return {name: own[pair] for name, pair in both.items()}
 
 
-def look_css() -> str:
+def look_css(colours: Mapping[str, object] = COLOURS) -> str:
     """The custom properties of every look; on paper every look is the light one."""
-    rules = [f".mp-look-{look}{{{_properties(look)}}}" for look in LOOKS]
+    rules = [f".mp-look-{look}{{{_properties(colours, look)}}}" for look in LOOKS]
     others = ",".join(f".mp-look-{look}" for look in LOOKS[1:])
-    return "\n".join([*rules, f"@media print{{{others}{{{_properties('light')}}}}}"]) + "\n"
+    return "\n".join([*rules, f"@media print{{{others}{{{_properties(colours, 'light')}}}}}"]) + "\n"
 
 
-def _properties(look: str) -> str:
-    return ";".join(f"--mp-{name}:{colour(name, look)}" for name in COLOURS)
+def _properties(colours: Mapping[str, object], look: str) -> str:
+    return ";".join(f"--mp-{name}:{colour(name, look)}" for name in colours)

@@ -7,9 +7,8 @@ from itertools import combinations, product
 import pytest
 
 from mali_powstancy.engine import load_scenario
-from mali_powstancy.views.front import unit_sign
 from mali_powstancy.views.map.board_svg import map_css
-from mali_powstancy.views.palette import COLOURS, LOOKS, PATROLS, TINTS, colour, look_css
+from mali_powstancy.views.palette import ARMY_COLOURS, COLOURS, LOOKS, PATROLS, TINTS, colour, look_css
 
 LANDS = ["paper", *(f"tint-{number}" for number in range(TINTS))]
 FIELDS = ["disc", "start"]
@@ -90,7 +89,7 @@ def test_every_mark_has_contrast(look):
 
 def test_no_colour_is_left_out_of_these_tests():
     checked = {name for pair in pairs(TEXTS) + pairs(MARKS) for name in pair}
-    assert set(COLOURS) - checked == ELSEWHERE
+    assert set(COLOURS | ARMY_COLOURS) - checked == ELSEWHERE
 
 
 @pytest.mark.parametrize("look", LOOKS)
@@ -117,8 +116,7 @@ def test_every_colour_of_the_style_comes_from_the_palette_and_all_are_used():
     own = map_css().removeprefix(look_css())
     assert own != map_css()
     of_panels = files("mali_powstancy.views").joinpath("static", "panel.css").read_text("utf-8")
-    of_armies = "".join(unit_sign(army, "pl") for army in (0, 1))
-    assert set(re.findall(r"var\(--mp-([a-z0-9-]+)", own + of_panels + of_armies)) == set(COLOURS)
+    assert set(re.findall(r"var\(--mp-([a-z0-9-]+)", own + of_panels)) == set(COLOURS)
     assert not re.search(r"#[0-9a-fA-F]{3,8}\b|rgba?\(|hsla?\(", own)
 
 

@@ -10,7 +10,7 @@ from PIL import Image, ImageChops, ImageStat
 
 from mali_powstancy.texts import languages
 from mali_powstancy.views import trench
-from mali_powstancy.views.palette import LOOKS, colour, look_css
+from mali_powstancy.views.palette import ARMY_COLOURS, COLOURS, LOOKS, colour, look_css
 from mali_powstancy.views.trench import characters
 from mali_powstancy.wiarusi import load_scenario, new_game
 from mali_powstancy.wiarusi.cards import THREATS, TILES, Gift, Knock, ThreatCard
@@ -107,7 +107,8 @@ def test_no_two_drawings_are_alike_when_they_are_small_and_grey(look):
 
 def shown(drawings, look, size):
     """What a browser makes of drawings in so many pixels, in grey."""
-    page = f"<style>{look_css()}body{{margin:0}}svg{{display:block;width:{size}px;height:{size}px}}</style>"
+    looks = look_css(COLOURS | ARMY_COLOURS)
+    page = f"<style>{looks}body{{margin:0}}svg{{display:block;width:{size}px;height:{size}px}}</style>"
     page += f'<div class="mp-look-{look}" style="background:var(--mp-paper);color:var(--mp-ink);width:{size}px">'
     with open_browser() as browser:
         tab = browser.new_page(viewport={"width": size, "height": size * len(drawings)})

@@ -7,6 +7,7 @@ from functools import cache
 from importlib.resources import files
 
 from mali_powstancy.views.figures.dark_page import dark_page_css
+from mali_powstancy.views.front import front_css
 from mali_powstancy.views.map.board_svg import map_css
 
 _FONTS = {400: "lato-regular.woff2", 700: "lato-bold.woff2"}
@@ -21,7 +22,7 @@ def script(name: str) -> str:
 @cache
 def style(name: str) -> str:
     """All styles of a widget, with the fonts inside."""
-    shared = [font_faces(), map_css(), dark_page_css()]
+    shared = [font_faces(), map_css(), front_css(), dark_page_css()]
     return "\n".join([*shared, *(_static(f"{part}.css").decode() for part in ("blocks", name))])
 
 
