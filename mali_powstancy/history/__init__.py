@@ -18,6 +18,7 @@ from typing import TypeVar
 from mali_powstancy.history.items import (
     OUR_OWN,
     Fact,
+    HistoryBattle,
     HistoryDistrict,
     HistoryEvent,
     HistoryItem,
@@ -32,6 +33,7 @@ from mali_powstancy.history.reading import FILES, History, HistoryError, read_hi
 from mali_powstancy.history.saying import amount, day_words, in_digits, when
 
 __all__ = [
+    "HistoryBattle",
     "HistoryDistrict",
     "HistoryEvent",
     "Fact",
@@ -47,6 +49,8 @@ __all__ = [
     "UnknownId",
     "Words",
     "amount",
+    "battle",
+    "battles",
     "care_note",
     "cited",
     "day_words",
@@ -73,7 +77,9 @@ __all__ = [
 ]
 
 
-HistoryKind = TypeVar("HistoryKind", Fact, HistoryEvent, HistoryNumber, Person, HistoryPlace, HistoryDistrict)
+HistoryKind = TypeVar(
+    "HistoryKind", Fact, HistoryEvent, HistoryNumber, Person, HistoryPlace, HistoryDistrict, HistoryBattle
+)
 
 
 class UnknownId(KeyError):
@@ -136,8 +142,13 @@ def districts() -> tuple[HistoryDistrict, ...]:
     return history().districts
 
 
+def battles() -> tuple[HistoryBattle, ...]:
+    """The places that were fought for in August 1920, from north to south and on each front from west to east."""
+    return history().battles
+
+
 def item(name: str) -> HistoryItem:
-    """The source, fact, event, number, person, place or district with this id."""
+    """The source, fact, event, number, person, place, district or battle with this id."""
     try:
         return history().by_id[name]
     except KeyError:
@@ -179,6 +190,11 @@ def place(name: str) -> HistoryPlace:
 def district(name: str) -> HistoryDistrict:
     """The part of the city with this id."""
     return _of_kind(HistoryDistrict, name)
+
+
+def battle(name: str) -> HistoryBattle:
+    """The battle with this id."""
+    return _of_kind(HistoryBattle, name)
 
 
 def cited(name: str) -> tuple[HistorySource, ...]:

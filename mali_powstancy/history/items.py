@@ -175,4 +175,29 @@ class HistoryDistrict:
     game: str = ""
 
 
-HistoryItem = HistorySource | Fact | HistoryEvent | HistoryNumber | Person | HistoryPlace | HistoryDistrict
+@dataclass(frozen=True, slots=True)
+class HistoryBattle:
+    """A place that was fought for in August 1920: on which front, on which days, and who held it afterwards."""
+
+    id: str
+    front: Literal["N", "M", "S"]
+    """A front of the game: north, middle or south."""
+    name: Words
+    """That of the place."""
+    day: date
+    held_by: Literal["WP", "ACz"]
+    """The army in the place on the evening of the last day: the Polish Army with its ally, or the Red Army."""
+    what: Words
+    sources: tuple[str, ...]
+    mark: Mark
+    until: date | None = None
+
+    @property
+    def last_day(self) -> date:
+        """The day on whose evening somebody held the place."""
+        return self.until or self.day
+
+
+HistoryItem = (
+    HistorySource | Fact | HistoryEvent | HistoryNumber | Person | HistoryPlace | HistoryDistrict | HistoryBattle
+)

@@ -11,6 +11,7 @@ from typing import Any, get_args, get_type_hints
 
 from mali_powstancy.history.items import (
     Fact,
+    HistoryBattle,
     HistoryDistrict,
     HistoryEvent,
     HistoryItem,
@@ -26,12 +27,14 @@ from mali_powstancy.texts import languages
 Check = Callable[[Any], str]
 """What is wrong with a value; empty if nothing is."""
 
-FIRST_YEAR, LAST_YEAR = 1939, 2026
+FIRST_YEAR, LAST_YEAR = 1919, 2026
 EARLIEST_BIRTH = 1850
 SOURCE_KINDS = (
     *("museum", "archive", "research", "association", "memoir", "press", "radio", "scouts", "school"),
-    *("encyclopedia", "tabloid", "blog", "stamps", "post", "education", "website"),
+    *("encyclopedia", "tabloid", "blog", "stamps", "post", "education", "website", "book"),
 )
+PRINTED = "book"
+"""A kind of source that has no page, and so no address."""
 WEAK_KINDS = ("encyclopedia", "tabloid", "school")
 """Anybody may write there, or nobody checks: no fact rests on such a source alone."""
 _SOURCE_ID = re.compile(r"S[1-9]\d*[a-z]?")
@@ -55,6 +58,7 @@ class History:
     people: tuple[Person, ...]
     places: tuple[HistoryPlace, ...]
     districts: tuple[HistoryDistrict, ...]
+    battles: tuple[HistoryBattle, ...]
     by_id: Mapping[str, HistoryItem]
 
 
@@ -260,6 +264,20 @@ _KINDS: Mapping[str, tuple[str, type[Any], Mapping[str, Check]]] = {
             **_CITED,
         },
     ),
+    "battles": (
+        "battle",
+        HistoryBattle,
+        {
+            "id": _slug,
+            "front": _literals(HistoryBattle, "front"),
+            "name": _names,
+            "day": _day,
+            "until": _day,
+            "held_by": _literals(HistoryBattle, "held_by"),
+            "what": _sentences,
+            **_CITED,
+        },
+    ),
 }
 
 FILES = tuple(_KINDS)
@@ -336,7 +354,10 @@ def _twice(rows: Mapping[str, list[Table]]) -> Iterator[Fault]:
 
 
 def _source_faults(row: Table) -> Iterator[str]:
-    if ("address" in row) == row.get("address_unknown", False):
+    if row["kind"] == PRINTED:
+        if {"address", "address_unknown"} & row.keys():
+            yield "is printed, so it has no address"
+    elif ("address" in row) == row.get("address_unknown", False):
         yield "needs the address of its page, or address_unknown = true, and not both"
     if row["kind"] in WEAK_KINDS and row["trust"] != "weak":
         yield f"a source of the kind {row['kind']} is a weak one"
@@ -366,6 +387,9 @@ def _between(file: str, row: Table, districts: set[str], events: Mapping[str, Ta
             yield "died before being born"
     elif file == "places":
         yield from _place_faults(row, districts)
+    elif file == "battles":
+        if "until" in row and row["until"] <= row["day"]:
+            yield "until is not after day"
     elif file == "districts" and events.get(row["lost"], {}).get("kind") != "district":
         yield f"lost: {row['lost']} is no event of the kind district"
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import date
 
-from mali_powstancy.history.items import HistoryEvent, HistoryNumber
+from mali_powstancy.history.items import HistoryBattle, HistoryEvent, HistoryNumber
 from mali_powstancy.texts import texts_for
 
 _MONTHS = {
@@ -96,20 +96,30 @@ def day_words(day: date, lang: str, *, year: bool = False) -> str:
     return texts_for(lang).say("history.day-and-year", day=words, year=day.year) if year else words
 
 
-def when(event: HistoryEvent, lang: str, *, year: bool = False) -> str:
+def when(event: HistoryEvent | HistoryBattle, lang: str, *, year: bool = False) -> str:
     """When something happened, in words: a day, two days, "about" a day, or a year.
 
-    >>> from mali_powstancy.history import events
-    >>> by_id = {event.id: event for event in events()}
+    >>> from mali_powstancy.history import battles, events
+    >>> by_id = {event.id: event for event in (*events(), *battles())}
     >>> when(by_id["capitulation"], "pl"), when(by_id["praga-lost"], "en"), when(by_id["plaque-unveiled"], "en")
     ('2–3 października', 'about 4 August', '1993')
+    >>> when(by_id["wkra-1920"], "en", year=True)
+    '14–18 August 1920'
     """
+    if isinstance(event, HistoryBattle):
+        return _days(event.day, event.until, lang, year)
     if event.day is None:
         return str(event.year)
-    last = event.until or event.day
-    words = day_words(last, lang, year=year)
-    if event.until is not None:
-        same_month = event.day.month == last.month
-        first = str(event.day.day) if same_month else day_words(event.day, lang)
-        words = f"{first}–{words}" if same_month else f"{first} – {words}"
+    words = _days(event.day, event.until, lang, year)
     return texts_for(lang).say("history.amount.about", n=words) if event.day_about else words
+
+
+def _days(first: date, until: date | None, lang: str, year: bool) -> str:
+    """A day, or the first and the last of several."""
+    last = until or first
+    words = day_words(last, lang, year=year)
+    if until is None:
+        return words
+    if first.month == last.month:
+        return f"{first.day}–{words}"
+    return f"{day_words(first, lang)} – {words}"

@@ -10,7 +10,7 @@ from mali_powstancy import history
 from mali_powstancy.engine import load_scenario
 from mali_powstancy.history import HistoryError, UnknownId, amount, cited, item, mark_of, read_history, when
 from mali_powstancy.history.items import Fact, HistorySource
-from mali_powstancy.history.reading import FILES
+from mali_powstancy.history.reading import FILES, PRINTED
 from mali_powstancy.texts import languages
 
 DATA = Path(history.__file__).resolve().parent.parent / "data" / "history"
@@ -35,6 +35,8 @@ SMALL = {
     'what = { pl = "Tak.", en = "Yes." }\nsources = ["S1"]\nmark = "stated"\n',
     "districts": '[[district]]\nid = "a-district"\nname = { pl = "A", en = "A" }\nlost = "a-loss"\nhow = "lost"\n'
     'note = { pl = "Tak.", en = "Yes." }\nsources = ["S1"]\nmark = "stated"\n',
+    "battles": '[[battle]]\nid = "a-battle"\nfront = "N"\nname = { pl = "A", en = "A" }\nday = 1920-08-13\n'
+    'held_by = "WP"\nwhat = { pl = "Tak.", en = "Yes." }\nsources = ["S1"]\nmark = "stated"\n',
 }
 
 
@@ -62,7 +64,17 @@ def words_of(thing: object) -> list[str]:
 def test_a_small_history_can_be_read():
     made = read_history(SMALL)
     assert made.districts[0].lost is made.events[0]
-    assert set(made.by_id) == {"S1", "S2", "a-fact", "a-loss", "a-number", "a-person", "a-place", "a-district"}
+    assert set(made.by_id) == {
+        "S1",
+        "S2",
+        "a-fact",
+        "a-loss",
+        "a-number",
+        "a-person",
+        "a-place",
+        "a-district",
+        "a-battle",
+    }
 
 
 def test_the_files_have_everything_a_lesson_needs():
@@ -103,6 +115,10 @@ def test_every_source_is_cited_or_explained():
 
 def test_a_link_leads_to_the_page_itself_or_the_source_says_that_nobody_knows_where_it_is():
     for source in history.sources():
+        if source.kind == PRINTED:
+            assert not source.link, source.id
+            assert source.date or source.where, source.id
+            continue
         assert bool(source.link) != source.address_unknown, source.id
         assert source.address_unknown or re.fullmatch(r"https://[\w.-]+\.\w+/\S+", source.link), source.id
 
@@ -220,6 +236,27 @@ def test_districts_come_in_the_order_in_which_they_were_lost():
     assert days == sorted(days)
 
 
+# --- August 1920
+
+
+def test_the_battles_of_1920_are_within_the_thirteen_days_and_in_order():
+    """They are those of the battle; fronts from north to south, and nobody holds one place twice on an evening."""
+    found = history.battles()
+    assert [*dict.fromkeys(battle.front for battle in found)] == ["N", "M", "S"]
+    assert all(date(1920, 8, 13) <= battle.day <= battle.last_day <= date(1920, 8, 25) for battle in found)
+    evenings = [(battle.name["pl"], battle.last_day) for battle in found]
+    assert len(evenings) == len(set(evenings))
+    assert {battle.held_by for battle in found} == {"WP", "ACz"}
+
+
+@pytest.mark.parametrize("thing", [thing for thing in EVERYTHING if getattr(thing, "topic", "") == "august-1920"])
+def test_facts_of_1920_are_for_13_and_call_nobody_names(thing):
+    assert thing.age == 13
+    for words in words_of(thing):
+        assert not re.search(r"\bbolszewik|\bBolshevik|hord|nawał|bohater|hero", words, re.IGNORECASE), thing.id
+        assert not re.search(r"(?<!„)(?<!“)\b(?:cud|miracle)", words), thing.id
+
+
 # --- numbers and days in words
 
 
@@ -305,6 +342,7 @@ def test_an_unknown_id_is_told_with_near_ones():
         (history.person, "kasprzak"),
         (history.place, "szucha"),
         (history.district, "wola"),
+        (history.battle, "lwow-1920"),
     ],
 )
 def test_each_kind_is_found_by_its_id_and_nothing_else(ask, name):
@@ -358,8 +396,8 @@ def test_all_faults_are_told_at_once():
         ("facts", 'topic = "post"', 'topic = "post"\nyear = 1944', "year is unknown here"),
         ("facts", "[[fact]]", "[[facts]]", "there is no [[fact]]"),
         ("facts", "[[fact]]", "[[fact]", "cannot be read"),
-        ("events", "1944-08-11", "1844-08-11", "day is not 1939-2026"),
-        ("events", "1944-08-11", "2044-08-11", "day is not 1939-2026"),
+        ("events", "1944-08-11", "1844-08-11", "day is not 1919-2026"),
+        ("events", "1944-08-11", "2044-08-11", "day is not 1919-2026"),
         ("events", "1944-08-11", "1944-08-11T10:00:00", "day is no day"),
         ("events", "1944-08-11", "1944-08-11\nuntil = 1944-08-10", "until is not after day"),
         ("events", "1944-08-11", "1944-08-11\nyear = 1944", "needs a day or a year"),
@@ -415,6 +453,9 @@ def test_all_faults_are_told_at_once():
             "held_until is before held_from",
         ),
         ("districts", 'how = "lost"', 'how = "gone"', "how is none of"),
+        ("battles", 'front = "N"', 'front = "W"', "front is none of N, M, S"),
+        ("battles", "day = 1920-08-13", "day = 1920-08-13\nuntil = 1920-08-12", "until is not after day"),
+        ("sources", 'kind = "museum"', 'kind = "book"', "is printed, so it has no address"),
     ],
 )
 def test_a_fault_is_told_with_its_file(file, old, new, said):

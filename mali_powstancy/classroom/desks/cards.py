@@ -83,6 +83,7 @@ _KINDS = {
     "post": "research.source.post",
     "education": "research.source.education",
     "website": "research.source.website",
+    "book": "research.source.book",
 }
 _TRUST = {"strong": "history.trust.strong", "fair": "history.trust.fair", "weak": "history.trust.weak"}
 

@@ -19,6 +19,7 @@ from html import escape
 
 from mali_powstancy.history import (
     Fact,
+    HistoryBattle,
     HistoryDistrict,
     HistoryEvent,
     HistoryItem,
@@ -118,6 +119,8 @@ def _said(found: HistoryItem, lang: str) -> tuple[str, list[str]]:
             return found.name[lang], [found.what[lang]]
         case HistoryDistrict():
             return found.name[lang], [found.lost.what[lang], found.note[lang]]
+        case HistoryBattle():
+            return found.name[lang], [found.what[lang]]
         case HistorySource():
             return found.title, [found.publisher]
 
@@ -126,7 +129,7 @@ def _lines(found: HistoryItem, texts: Texts) -> Iterator[str]:
     """Years, days and addresses."""
     lang = texts.language
     match found:
-        case HistoryEvent():
+        case HistoryEvent() | HistoryBattle():
             yield when(found, lang, year=True)
         case HistoryDistrict():
             yield when(found.lost, lang, year=True)
