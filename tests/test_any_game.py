@@ -365,6 +365,26 @@ def test_each_seat_has_a_screen_and_what_is_asked_at_once_is_answered_in_any_ord
     assert again.steps == table.session.steps
 
 
+@every_game
+@pytest.mark.parametrize("persons", [1, 2])
+def test_the_curtain_falls_only_where_the_person_changes(played, persons):
+    is_open_table = board_of(played.game.ID).OPEN_TABLE  # what was opened there closes by itself
+    scenario = played.game.load_scenario(played.scenario)
+    players = max(scenario.players)
+    seats = (PERSON,) * persons + (simplest(played),) * (players - persons)
+    session = Session(played.game.new_game(scenario, players))
+    table, rng, last, kept = Table(session, seats, Random(3)), Random(8), None, 0
+    while (asked := table.asked) is not None:
+        if persons == 1 or (asked == last and not is_open_table):
+            kept += 1
+            assert not table.is_curtain_down
+        elif table.is_curtain_down:
+            table.take_screen()
+        last = asked if played.game.is_private(table.state) else None  # else everybody looks on
+        table.play([rng.choice(list(table.observation.legal))])
+    assert kept or persons == 2
+
+
 # A board ------------------------------------------------------------------------------------------------------------
 
 

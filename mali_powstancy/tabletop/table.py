@@ -285,8 +285,9 @@ class Table:
             public = tuple(why for why in reasons if not why.secret and why.key not in evident)
             self._reasons[len(self.session.steps)] = public
         self.session.play(move)
-        for screen in self.screens:
-            screen.was_taken = False  # while others acted, everybody may have come to look
+        if library.board_of(self.game.ID).OPEN_TABLE:  # while others act, everybody comes to look
+            for screen in self.screens:
+                screen.was_taken = False
         self._after_each()
 
     def hint(self, screen: Screen | None = None) -> Advice:
