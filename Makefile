@@ -55,7 +55,12 @@ print: setup  ## make PDFs of worksheets, answer keys, teacher pages, rules and 
 setup: python  ## install what the tests need into .venv (quick if nothing has changed)
 	@$(PYTHON) tools/start.py --setup-only --extras test
 
-test: check-fast slow mutants notebook-tests browser-tests  ## run every check, the same as in CI
+PARTS := check-fast slow mutants notebook-tests browser-tests
+test:  ## run every check, the same as in CI, and say how long each part took
+	@for part in $(PARTS); do \
+		begun=$$(date +%s); $(MAKE) --no-print-directory $$part || exit; took=$$(($$(date +%s) - begun)); \
+		all=$$((all + took)); told="$$told$$part $$((took / 60)) min $$((took % 60)) s\n"; \
+	done; printf "$${told}all of it $$((all / 60)) min $$((all % 60)) s\n"
 
 check-fast: lint types layers unit generated  ## run the quick checks
 
