@@ -1,6 +1,7 @@
 """Light figures on a dark page: what the page makes of them is the dark look, colour by colour."""
 
 import re
+from functools import cache
 from random import Random
 
 import pytest
@@ -24,6 +25,7 @@ def as_browsers_write(code: str) -> str:
     return f"rgb({', '.join(str(int(code[at : at + 2], 16)) for at in (1, 3, 5))})"
 
 
+@cache
 def rules(part: str) -> dict[str, str]:
     """What the page puts in the place of each colour."""
     return {light: dark for name, light, dark in RULE.findall(dark_page_css()) if name == part}
