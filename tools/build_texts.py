@@ -62,7 +62,7 @@ BITWA_WARSZAWSKA = PACKAGE / "bitwa_warszawska" / "texts"
 """The texts of a further game lie in its own package."""
 PAGES = (
     ROOT / "site" / "pages",
-    *(ROOT / "tools" / name for name in ("site_pages.py", "site_desk.py", "printed_text.py")),
+    *(ROOT / "tools" / name for name in ("site_pages.py", "site_desk.py", "site_reader.py", "printed_text.py")),
 )
 """Who says the texts of the static site, which are no part of the package."""
 KEPT_HEADERS = ("Language", "Content-Type", "Plural-Forms")

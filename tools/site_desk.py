@@ -130,7 +130,7 @@ def _lesson_pages(lang: str) -> Iterator[DeskPage]:
     """Plans, worksheets, keys and pages of the desk."""
     for source in sources(lang):
         for text in printed_texts(source, addressed=lambda file: f"{_UP}{PICTURES}/{file.name}", linked=_to_text):
-            content = _on_screen("<hr>".join(_parts(text)), lang)
+            content = on_screen("<hr>".join(_parts(text)), lang)
             if text.kind == TEACHER:
                 content = content.replace("<h2 ", f"{_contents(content, lang)}<h2 ", 1)
             yield DeskPage(text.name.removesuffix(f".{PAGE}"), text.title, content)
@@ -160,10 +160,10 @@ def _rules_pages(lang: str) -> Iterator[DeskPage]:
     for variant in VARIANTS:
         rules = two_sides(variant, basic, extended, lang)
         text = f"<h1>{escape(rules.title)}</h1>{rules.board}{rules.front}{rules.back}{rules.numbers}"
-        yield DeskPage(f"{RULES}-{variant}", rules.title, _on_screen(text, lang))
+        yield DeskPage(f"{RULES}-{variant}", rules.title, on_screen(text, lang))
     others = trench_rules(*wiarusi_levels(), lang)
     text = f"<h1>{escape(others.title)}</h1>{others.signs}{others.front}{others.back}{others.numbers}"
-    yield DeskPage(f"{RULES}-{WIARUSI}", others.title, _on_screen(text, lang))
+    yield DeskPage(f"{RULES}-{WIARUSI}", others.title, on_screen(text, lang))
 
 
 def _sheet_pages(lang: str) -> Iterator[DeskPage]:
@@ -211,7 +211,7 @@ def _doc_pages(lang: str) -> Iterator[DeskPage]:
         tokens = markdown.parse(text)
         follow_links(tokens, _to_document)
         html = str(markdown.renderer.render(tokens, markdown.options, {}))
-        yield DeskPage(name, texts.say(key), _on_screen(html, lang), pdf=False)
+        yield DeskPage(name, texts.say(key), on_screen(html, lang), pdf=False)
 
 
 def _document(name: str, lang: str) -> str:
@@ -263,7 +263,7 @@ def _marked(html: str) -> str:
     return _HEADING.sub(mark, html)
 
 
-def _on_screen(html: str, lang: str) -> str:
+def on_screen(html: str, lang: str) -> str:
     """HTML under the rules of the site: styles come from files, and wide things can be pushed with keys too."""
     numbers = count(1)
 

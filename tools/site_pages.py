@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from html import escape
 from importlib.metadata import version
+from importlib.resources import files
 from pathlib import Path
 from typing import NamedTuple
 
@@ -21,27 +22,29 @@ from markdown_it import MarkdownIt
 from mali_powstancy.texts import Texts, languages, texts_for
 from mali_powstancy.views.board.board_page import BoardPage
 from mali_powstancy.views.board.just_play import KEY, JustPlay
+from mali_powstancy.views.figures.dark_page import dark_page_css
 from mali_powstancy.views.map.board_svg import map_css
 from mali_powstancy.views.page.files import font_faces, script, style
 from mali_powstancy.views.palette import COLOURS, LOOKS, TINTS, colour
 from mali_powstancy.views.pictures.postmark import Postmark, postmark_svg
-from tools.lesson_text import GLOSSARY, privacy_markdown
+from tools.lesson_text import privacy_markdown
 from tools.printed_text import TEACHER
 from tools.prose import plain, read_blocks
 from tools.serve_site import NOT_FOUND, TYPES
 from tools.site_desk import DESK, FRONT, TERM, beside, desk_pages, desk_pictures, front, paper_css
 from tools.site_policy import OWN_PAGE, PLAY_PAGE, with_policy
+from tools.site_reader import PLOTLY, READER, notebook_of, reader_pages
 from tools.typesetting import typeset
 
 ROOT = Path(__file__).resolve().parent.parent
 SOURCES = ROOT / "site" / "pages"
 SHARED, PLAY = "pages", "play"
 """The folders of the site with what the pages share, and with Just play."""
-SCRIPTS = ("words.js", "saves.js", "doors.js", "start.js", "check.js")
+SCRIPTS = ("words.js", "saves.js", "doors.js", "start.js", "check.js", "reader.js")
 """The scripts of the pages that are no game."""
 BACKGROUND = "background.js"
 """The script of pages that start Python."""
-SILENT = (BACKGROUND, "engine.js", "missing.js", "waking.js")
+SILENT = (BACKGROUND, "charts.js", "engine.js", "missing.js", "waking.js")
 """Scripts that say nothing of their own."""
 PROJECTOR = "projector-routes"
 """The notebook of the teacher."""
@@ -97,6 +100,7 @@ def pages(pdfs: Mapping[str, bytes] | None = None) -> dict[str, str | bytes]:
         made[f"{lang}/check.html"] = _page("check", lang, "../")
         made[f"{lang}/privacy.html"] = _page("privacy", lang, "../")
         made |= _desk(lang, {Path(path).name: len(pdf) for path, pdf in printed.items() if path.startswith(f"{lang}/")})
+        made |= _reader(lang)
         made[f"{SHARED}/{lang}.js"] = _words(lang, SCRIPTS)
         made[f"{PLAY}/{lang}.js"] = _words(lang, ("play.js",), base=_board(lang).base, keeps=_board(lang).keeps)
     made[f"{PLAY}/index.html"] = _page("play", languages()[0], "../")
@@ -106,6 +110,8 @@ def pages(pdfs: Mapping[str, bytes] | None = None) -> dict[str, str | bytes]:
     made[f"{SHARED}/paper.css"] = paper_css()
     made[f"{SHARED}/site.css"] = "\n".join([faces, _looks(), map_css(), _source("site.css")])
     board = style("board").replace(font_faces(), faces.replace('url("', f'url("../{SHARED}/'))
+    made[f"{SHARED}/reader.css"] = "\n".join([dark_page_css(), _source("reader.css")])
+    made[PLOTLY] = files("plotly").joinpath("package_data", Path(PLOTLY).name).read_bytes()
     made[f"{PLAY}/play.css"] = "\n".join([board, _looks(), _source("trouble.css"), _source("play.css")])
     made[f"{SHARED}/notice.css"] = "\n".join([_looks("#trouble"), _source("trouble.css"), _source("notice.css")])
     made[f"{PLAY}/board.js"] = script("board")
@@ -131,10 +137,9 @@ def _page(name: str, lang: str, up: str, more: Mapping[str, str] | None = None) 
         "up": lambda: up,
         "languages": lambda: " ".join(languages()),
         "version": lambda: escape(version("mali-powstancy")),
-        "lessons": lambda: "\n".join(_lesson_cards(lang, up)),
-        "glossary": lambda: _notebook(lang, GLOSSARY, up),
-        "projector": lambda: _notebook(lang, PROJECTOR, up),
-        "project": lambda: _notebook(lang, PROJECT, up),
+        "lessons": lambda: "\n".join(_lesson_cards(lang)),
+        "projector": lambda: f"{READER}/{PROJECTOR}.html",
+        "project": lambda: f"{READER}/{PROJECT}.html",
         "project name": lambda: escape(_title(lang, PROJECT)),
         "game": lambda: escape(KEY),
         "projector name": lambda: escape(_title(lang, PROJECTOR)),
@@ -215,7 +220,7 @@ def _desk(lang: str, sizes: Mapping[str, int]) -> dict[str, str]:
     """The list of all that lies on the desk, and the pages that it lists."""
     other = next(each for each in languages() if each != lang)
     projects = {PROJECT: _title(lang, PROJECT)}
-    lists = front(lang, lessons(lang), projects, sizes, lambda stem: _notebook(lang, stem, "../"))
+    lists = front(lang, lessons(lang), projects, sizes, lambda stem: f"{READER}/{stem}.html")
     more = {
         "desk lessons": lists.lessons,
         "desk paper": lists.paper,
@@ -236,6 +241,27 @@ def _desk(lang: str, sizes: Mapping[str, int]) -> dict[str, str]:
             "kind": "sheet-page" if 'class="sheets"' in page.content else "prose",
         }
         made[f"{lang}/{DESK}/{name}.html"] = _page("paper", lang, "../../", parts)
+    return made
+
+
+# Lessons as pages -----------------------------------------------------------------------------------------------------
+
+
+def _reader(lang: str) -> dict[str, str | bytes]:
+    """The lessons of a language as pages, and what lies beside them."""
+    made: dict[str, str | bytes] = {}
+    for stem, page in reader_pages(lang).items():
+        links = "\n".join(f'<li><a href="#{place}">{said}</a></li>' for place, said in page.parts)
+        parts = {
+            "title": page.title,
+            "stem": stem,
+            "content": page.content,
+            "parts": links,
+            "notebook": notebook_of(lang, stem, "../../"),
+        }
+        made[f"{lang}/{READER}/{stem}.html"] = _page("reader", lang, "../../", parts)
+        made[f"{lang}/{READER}/{stem}.json"] = page.data()
+        made |= page.pictures
     return made
 
 
@@ -266,17 +292,12 @@ def _plain(markdown: str) -> str:
     return " ".join(plain(markdown.lstrip("# ")).split())
 
 
-def _notebook(lang: str, stem: str, up: str) -> str:
-    """The address of a notebook in the view of one document."""
-    return f"{up}notebooks/index.html?path={lang}/{stem}.ipynb"
-
-
-def _lesson_cards(lang: str, up: str) -> Iterator[str]:
+def _lesson_cards(lang: str) -> Iterator[str]:
     texts = texts_for(lang)
     for lesson in lessons(lang):
         number = escape(texts.say("site.lessons.number", n=lesson.number))
         yield (
-            f'<li data-lesson="{lesson.stem}"><a class="lesson" href="{_notebook(lang, lesson.stem, up)}">'
+            f'<li data-lesson="{lesson.stem}"><a class="lesson" href="{READER}/{lesson.stem}.html">'
             f'<span class="stamp tint-{lesson.number % TINTS}"><i class="heard">{number}</i>'
             f'<b aria-hidden="true">{lesson.number}</b></span>'
             f'<span class="about"><b>{escape(lesson.title)}</b><span>{escape(lesson.about(lang))}</span>'

@@ -83,7 +83,7 @@ def test_keys_alone_lead_through_the_door_to_every_lesson_and_to_the_game(site, 
         links.append(here)
     reached = [link for link, _ in links]
     for lesson in lessons("en"):
-        assert f"{site.address}/notebooks/index.html?path=en/{lesson.stem}.ipynb" in reached
+        assert f"{site.address}/en/lesson/{lesson.stem}.html" in reached
     ids = [name for _, name in links]
     assert {"play", "saves-file", "saves-clear"} <= set(ids)
     page.locator(".skip").focus()

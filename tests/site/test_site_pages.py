@@ -15,11 +15,11 @@ from mali_powstancy.views.board.just_play import KEY
 from mali_powstancy.views.page.files import script
 from tools import site_pages
 from tools.build_texts import messages
-from tools.lesson_text import GLOSSARY
 from tools.print_sheets import documents
 from tools.serve_site import NOT_FOUND
 from tools.site_desk import DESK
 from tools.site_pages import ROOT, SOURCES, lessons, pages, write_pages
+from tools.site_reader import READER
 from tools.typesetting import typeset
 
 ADDRESS = re.compile(r"""(?:https?:)?//[\w.-]+\.[a-z]{2,}[^\s"'<>)\\]*""")
@@ -106,8 +106,7 @@ def test_every_link_leads_somewhere():
             assert target in known, (path, link)
             for notebook in parse_qs(parts.query).get("path", []):
                 lang, _, name = notebook.partition("/")
-                is_glossary = name == f"{GLOSSARY}.ipynb"
-                assert is_glossary or (ROOT / "lessons" / lang / Path(name).with_suffix(".md")).is_file()
+                assert (ROOT / "lessons" / lang / Path(name).with_suffix(".md")).is_file()
 
 
 def test_what_scripts_and_styles_load_is_there():
@@ -134,12 +133,12 @@ def test_the_list_shows_every_lesson_with_its_own_title_and_question():
         assert [lesson.stem for lesson in found] == [path.name.removesuffix(".teacher.md") for path in numbered]
         start = all_pages()[f"{lang}/index.html"]
         for lesson in found:
-            assert f"path={lang}/{lesson.stem}.ipynb" in start
+            assert f'href="{READER}/{lesson.stem}.html"' in start
             assert typeset(escape(lesson.title), lang) in start
             assert lesson.question.endswith("?")
             assert typeset(escape(lesson.question), lang) in start
         assert site_pages.PROJECTOR in start
-        assert f"path={lang}/{site_pages.PROJECT}.ipynb" in start
+        assert f'href="{READER}/{site_pages.PROJECT}.html"' in start
 
 
 @pytest.mark.parametrize(("lang", "said"), [("pl", "Od 13 lat."), ("en", "For 13 and over.")])

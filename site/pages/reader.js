@@ -1,0 +1,109 @@
+/** A lesson as a page: a bar that says where one is, sources when they are asked for, and charts. */
+import { sayer } from "./words.js";
+import { drawCharts } from "./charts.js";
+
+const MARKS = "mali-powstancy/marks"; // whether the sources are shown, kept on this computer
+const byId = (id) => document.getElementById(id);
+const { lang } = document.documentElement;
+const { lesson } = document.body.dataset;
+
+// Where one is ----------------------------------------------------------------------------------------------------------
+
+function followPlace(say) {
+  const headings = [...document.querySelectorAll("main h2[id]")];
+  const links = new Map([...byId("parts").querySelectorAll("a")].map((link) => [link.hash.slice(1), link]));
+  let isWaiting = false;
+  const show = () => {
+    isWaiting = false;
+    const { scrollTop, scrollHeight, clientHeight } = document.documentElement;
+    const line = clientHeight / 3;
+    const isEnd = scrollTop + clientHeight >= scrollHeight - 2;
+    const above = headings.filter((heading) => isEnd || heading.getBoundingClientRect().top <= line);
+    const now = above.at(-1) ?? headings[0];
+    byId("way").style.inlineSize = `${(100 * scrollTop) / Math.max(1, scrollHeight - clientHeight)}%`;
+    byId("place").textContent = say("site.reader.place", { n: headings.indexOf(now) + 1, all: headings.length });
+    for (const [id, link] of links)
+      if (id === now?.id) link.setAttribute("aria-current", "true");
+      else link.removeAttribute("aria-current");
+  };
+  const soon = () => {
+    if (!isWaiting) requestAnimationFrame(show);
+    isWaiting = true;
+  };
+  addEventListener("scroll", soon, { passive: true });
+  addEventListener("resize", soon);
+  show();
+}
+
+/** The menu closes when something in it was chosen, and when one goes on elsewhere. */
+function closeMenu() {
+  const menu = byId("menu");
+  document.addEventListener("click", ({ target }) => {
+    if (!menu.contains(target) || target.closest("a")) menu.open = false;
+  });
+  menu.addEventListener("keydown", (event) => {
+    if (event.key !== "Escape" || !menu.open) return;
+    menu.open = false;
+    menu.querySelector("summary").focus();
+  });
+  menu.addEventListener("focusout", ({ relatedTarget }) => {
+    if (relatedTarget && !menu.contains(relatedTarget)) menu.open = false;
+  });
+}
+
+// Sources ---------------------------------------------------------------------------------------------------------------
+
+function quietSources() {
+  const kept = () => { try { return localStorage.getItem(MARKS); } catch { return null; } };
+  const show = () => document.body.classList.toggle("with-marks", byId("marks").checked);
+  byId("marks").checked = kept() === "yes";
+  show();
+  byId("marks").onchange = () => {
+    show();
+    try {
+      if (byId("marks").checked) localStorage.setItem(MARKS, "yes");
+      else localStorage.removeItem(MARKS);
+    } catch {
+      // Nothing can be kept here: then they are asked for again.
+    }
+  };
+  const open = () => { if (location.hash === "#sources" && byId("sources")) byId("sources").open = true; };
+  addEventListener("hashchange", open);
+  open();
+}
+
+/** Charts are drawn in light colours; on a dark page its style makes them dark. */
+function darken() {
+  const dark = matchMedia("(prefers-color-scheme: dark)");
+  const follow = () => document.body.classList.toggle("mp-dark-page", dark.matches);
+  dark.addEventListener("change", follow);
+  follow();
+}
+
+// On paper nothing is folded away that a reader may look for.
+function unfoldOnPaper() {
+  let folded = [];
+  addEventListener("beforeprint", () => {
+    folded = [...document.querySelectorAll("main details:not([open])")].filter((one) => one.matches(".sources"));
+    for (const one of folded) one.open = true;
+  });
+  addEventListener("afterprint", () => { for (const one of folded) one.open = false; });
+}
+
+const [{ default: given }, data] = await Promise.all([
+  import(`./${lang}.js`),
+  fetch(`${lesson}.json`).then((answer) => answer.json()),
+]);
+const say = sayer(given.words);
+followPlace(say);
+closeMenu();
+quietSources();
+darken();
+unfoldOnPaper();
+const charts = drawCharts(data.charts);
+byId("print").onclick = async () => {
+  byId("menu").open = false;
+  await charts.all();
+  print();
+};
+document.body.dataset.ready = "true";
