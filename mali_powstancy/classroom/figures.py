@@ -35,6 +35,7 @@ FIGURES: Mapping[str, tuple[str, str]] = {
     "letters_at_the_front": ("history", "letters_at_the_front"),
     "letters_in_total": ("history", "letters_in_total"),
     "places_in_polish_hands": ("history", "places_in_polish_hands"),
+    "fronts_beside_a_game": ("fronts", "fronts_beside_a_game"),
 }
 
 

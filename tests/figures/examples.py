@@ -23,6 +23,7 @@ from mali_powstancy.views.figures.dangers import danger_map
 from mali_powstancy.views.figures.distributions import chances_figure, roll_die, rolls_figure
 from mali_powstancy.views.figures.falls import fall_map, fall_timeline
 from mali_powstancy.views.figures.figure import Figure
+from mali_powstancy.views.figures.fronts import fronts_beside_a_game
 from mali_powstancy.views.figures.loads import load_figure
 from mali_powstancy.views.figures.losses import game_beside_history, lost_map
 from mali_powstancy.views.figures.maps import city_map
@@ -107,6 +108,7 @@ FIGURES: dict[str, Callable[..., Figure]] = {
     "fall timeline": partial(fall_timeline, players=2),
     "lost map": lost_map,
     "game beside history": game_beside_history,
+    "fronts": partial(fronts_beside_a_game, seed=2),
     "tempers": tempers_figure,
     "tournament": tournament_figure,
     "balance": lambda **how: balance_figure(changed_rules(), **how),
