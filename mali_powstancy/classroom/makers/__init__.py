@@ -22,6 +22,7 @@ from mali_powstancy.classroom.makers.dilemma import make_rescue
 from mali_powstancy.classroom.makers.extended import make_falls, make_goal, make_late_orders
 from mali_powstancy.classroom.makers.intervals import make_narrower, make_overlap
 from mali_powstancy.classroom.makers.making import QuestionMaker, stations
+from mali_powstancy.classroom.makers.staffs import make_after_battle, make_front_strength, make_round_points
 from mali_powstancy.classroom.makers.trenches import make_failing_cards, make_mission_fails, make_supported
 
 __all__ = ["MAKERS", "QuestionMaker", "map_drawing", "stations"]
@@ -45,5 +46,8 @@ MAKERS: Mapping[str, QuestionMaker] = {
     "mission-fails": make_mission_fails,
     "failing-cards": make_failing_cards,
     "supported": make_supported,
+    "front-strength": make_front_strength,
+    "round-points": make_round_points,
+    "after-battle": make_after_battle,
 }
 """All makers by name."""
