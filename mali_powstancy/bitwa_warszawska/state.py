@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn, Protocol, TypeVar
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from mali_powstancy.bitwa_warszawska.cards import Army, CardId, Front, Place
 from mali_powstancy.bitwa_warszawska.effects import Clause
@@ -11,11 +11,11 @@ from mali_powstancy.bitwa_warszawska.events import Event
 from mali_powstancy.bitwa_warszawska.moves import Seat
 from mali_powstancy.tabletop.game import CHANCE as CHANCE
 from mali_powstancy.tabletop.game import NOBODY as NOBODY
+from mali_powstancy.tabletop.position import PositionValue, WorkingCopy, working_copies
+from mali_powstancy.tabletop.position import replaced as replaced
 
 if TYPE_CHECKING:
     from mali_powstancy.bitwa_warszawska.game import Game
-
-Value = TypeVar("Value")
 
 NOWHERE = -1
 """Where a marker lies that is not on the board; whose a front is that nobody has won."""
@@ -99,37 +99,6 @@ class Position:
     decks are sets: tuples in the order of the deck's file, so that equal sets are equal tuples.
     """
 
-    __slots__ = (
-        "_events",
-        "advantage",
-        "agenda",
-        "bids",
-        "commanders",
-        "decks",
-        "discards",
-        "ending",
-        "fought",
-        "game",
-        "hands",
-        "initiative",
-        "l1",
-        "l2",
-        "last_scoring",
-        "markers",
-        "orders",
-        "passed",
-        "pending",
-        "points",
-        "round",
-        "scoring",
-        "special",
-        "started",
-        "stopping",
-        "strength",
-        "used",
-        "verified",
-    )
-
     game: Game
     """What does not change: scenario, seats, tables."""
     agenda: tuple[Task, ...]
@@ -185,123 +154,23 @@ class Position:
 
     _events: list[Event]
 
+    __slots__ = tuple(__annotations__)  # all of the above
 
-_POSITION: tuple[str, ...] = tuple(name for name in Position.__slots__ if not name.startswith("_"))
 
-
-class GameState(Position):
+class GameState(Position, PositionValue[Phase]):
     """A position. It cannot be changed: playing a move gives a new one."""
 
     __slots__ = ()
-
-    @property
-    def phase(self) -> Phase:
-        """What is asked now."""
-        return self.agenda[0].phase
-
-    @property
-    def to_act(self) -> Seat | None:
-        """The seat that is asked, `CHANCE`, or None when the game is over."""
-        who = self.agenda[0].who
-        return None if who == NOBODY else who
-
-    def _key(self) -> tuple[Any, ...]:
-        return tuple([getattr(self, name) for name in _POSITION])
-
-    def __eq__(self, other: object) -> bool:
-        if self is other:
-            return True
-        return isinstance(other, GameState) and self._key() == other._key()
-
-    def __hash__(self) -> int:
-        return hash(self._key())
-
-    def __reduce__(self) -> NoReturn:
-        raise TypeError("a position is not pickled; save the record of its session instead")
-
-    def __copy__(self) -> GameState:
-        return self
-
-    def __deepcopy__(self, memo: object) -> GameState:
-        return self
-
-    def __setattr__(self, name: str, value: object) -> NoReturn:
-        raise AttributeError(f"a position cannot be changed; play a move instead of setting {name!r}")
-
-    def __delattr__(self, name: str) -> NoReturn:
-        raise AttributeError(f"a position cannot be changed; {name!r} stays")
 
     def __repr__(self) -> str:
         game = self.game
         return f"<{game.scenario.id} for {game.players}, round {self.round}, {self.phase}: {self.to_act}>"
 
 
-class Draft(Position):
+class Draft(Position, WorkingCopy[Task, Event]):
     """A working copy in which the rules make one move; `finished` turns it into a value."""
 
     __slots__ = ()
 
-    def tell(self, event: Event) -> None:
-        """Note what has happened."""
-        self._events.append(event)
 
-    def done(self, followed_by: tuple[Task, ...] = ()) -> None:
-        """Strike the present task off and put others in its place."""
-        self.agenda = followed_by + self.agenda[1:]
-
-
-def draft_of(state: GameState) -> Draft:
-    """A working copy of a position, written out because it is made at every move."""
-    draft = Draft()
-    draft._events = []
-    draft.advantage = state.advantage
-    draft.agenda = state.agenda
-    draft.bids = state.bids
-    draft.commanders = state.commanders
-    draft.decks = state.decks
-    draft.discards = state.discards
-    draft.ending = state.ending
-    draft.fought = state.fought
-    draft.game = state.game
-    draft.hands = state.hands
-    draft.initiative = state.initiative
-    draft.l1 = state.l1
-    draft.l2 = state.l2
-    draft.last_scoring = state.last_scoring
-    draft.markers = state.markers
-    draft.orders = state.orders
-    draft.passed = state.passed
-    draft.pending = state.pending
-    draft.points = state.points
-    draft.round = state.round
-    draft.scoring = state.scoring
-    draft.special = state.special
-    draft.started = state.started
-    draft.stopping = state.stopping
-    draft.strength = state.strength
-    draft.used = state.used
-    draft.verified = state.verified
-    return draft
-
-
-def replaced(values: tuple[Value, ...], at: int, value: Value) -> tuple[Value, ...]:
-    """The same values, but another one in one place."""
-    changed = list(values)
-    changed[at] = value
-    return tuple(changed)
-
-
-def without(values: tuple[Value, ...], value: Value) -> tuple[Value, ...]:
-    """The same values, one of them less."""
-    at = values.index(value)
-    return values[:at] + values[at + 1 :]
-
-
-_NOTHING: list[Event] = []
-
-
-def finished(draft: Draft) -> GameState:
-    """The draft as a value. Only its class changes, so this costs nothing; the draft must not be used any more."""
-    draft._events = _NOTHING
-    draft.__class__ = GameState  # type: ignore[assignment]  # same slots, so Python allows it
-    return draft  # type: ignore[return-value]
+draft_of, finished = working_copies(GameState, Draft)

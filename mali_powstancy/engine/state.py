@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from enum import StrEnum
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn, TypeVar
+from typing import TYPE_CHECKING, NamedTuple
 
 from mali_powstancy.engine.board import DistrictId, FieldId, RoadId, Ways
 from mali_powstancy.engine.cards import GoalId, OrderId, PatrolId, ScoutId
@@ -12,11 +12,11 @@ from mali_powstancy.engine.events import Event
 from mali_powstancy.engine.moves import Seat
 from mali_powstancy.tabletop.game import CHANCE as CHANCE
 from mali_powstancy.tabletop.game import NOBODY as NOBODY
+from mali_powstancy.tabletop.position import PositionValue, WorkingCopy, working_copies
+from mali_powstancy.tabletop.position import replaced as replaced
 
 if TYPE_CHECKING:
     from mali_powstancy.engine.game import Game
-
-Value = TypeVar("Value")
 
 
 PRISON: FieldId = "prison"
@@ -100,39 +100,6 @@ class Peeked(NamedTuple):
 class Position:
     """What a position consists of. Shared by the value `GameState` and its working copy `Draft`."""
 
-    __slots__ = (
-        "_events",
-        "_starts",
-        "_ways",
-        "action_open",
-        "agenda",
-        "carrying",
-        "cards",
-        "deck",
-        "deck_left",
-        "delivered",
-        "discarded",
-        "ending",
-        "fallen",
-        "game",
-        "goals",
-        "goals_dealt",
-        "hands",
-        "late",
-        "order_of_play",
-        "points",
-        "round",
-        "sealed",
-        "soldier",
-        "start_player",
-        "stopping",
-        "tokens",
-        "top",
-        "track",
-        "victory_at",
-        "where",
-    )
-
     game: Game
     """What does not change: scenario, patrols, tables."""
     agenda: tuple[Task, ...]
@@ -184,25 +151,13 @@ class Position:
     """The open orders by the object where they start."""
     _events: list[Event]
 
+    __slots__ = tuple(__annotations__)  # all of the above
 
-_POSITION: tuple[str, ...] = tuple(name for name in Position.__slots__ if not name.startswith("_"))
 
-
-class GameState(Position):
+class GameState(Position, PositionValue[Phase]):
     """A position. It cannot be changed: playing a move gives a new one."""
 
     __slots__ = ()
-
-    @property
-    def phase(self) -> Phase:
-        """What is asked now."""
-        return self.agenda[0].phase
-
-    @property
-    def to_act(self) -> Seat | None:
-        """The seat that is asked, `CHANCE`, or None when the game is over."""
-        who = self.agenda[0].who
-        return None if who == NOBODY else who
 
     @property
     def patrols(self) -> tuple[PatrolId, ...]:
@@ -217,37 +172,11 @@ class GameState(Position):
         """The order that a scout carries."""
         return self.carrying[self.game.number[scout]]
 
-    def _key(self) -> tuple[Any, ...]:
-        return tuple([getattr(self, name) for name in _POSITION])
-
-    def __eq__(self, other: object) -> bool:
-        if self is other:
-            return True
-        return isinstance(other, GameState) and self._key() == other._key()
-
-    def __hash__(self) -> int:
-        return hash(self._key())
-
-    def __reduce__(self) -> NoReturn:
-        raise TypeError("a position is not pickled; save the record of its session instead")
-
-    def __copy__(self) -> GameState:
-        return self
-
-    def __deepcopy__(self, memo: object) -> GameState:
-        return self
-
-    def __setattr__(self, name: str, value: object) -> NoReturn:
-        raise AttributeError(f"a position cannot be changed; play a move instead of setting {name!r}")
-
-    def __delattr__(self, name: str) -> NoReturn:
-        raise AttributeError(f"a position cannot be changed; {name!r} stays")
-
     def __repr__(self) -> str:
         return f"<{self.game.scenario.id} for {len(self.patrols)}, round {self.round}, {self.phase}: {self.to_act}>"
 
 
-class Draft(Position):
+class Draft(Position, WorkingCopy[Task, Event]):
     """A working copy in which the rules make one move; `finished` turns it into a value."""
 
     __slots__ = ()
@@ -257,67 +186,9 @@ class Draft(Position):
         """What is being done."""
         return self.agenda[0]
 
-    def tell(self, event: Event) -> None:
-        """Note what has happened."""
-        self._events.append(event)
-
     def ask(self, tasks: tuple[Task, ...]) -> None:
         """Put tasks before all others."""
         self.agenda = tasks + self.agenda
 
-    def done(self, followed_by: tuple[Task, ...] = ()) -> None:
-        """Strike the present task off and put others in its place."""
-        self.agenda = followed_by + self.agenda[1:]
 
-
-def draft_of(state: GameState) -> Draft:
-    """A working copy of a position, written out because it is made at every move."""
-    draft = Draft()
-    draft._events = []
-    draft._starts = state._starts
-    draft._ways = state._ways
-    draft.action_open = state.action_open
-    draft.agenda = state.agenda
-    draft.carrying = state.carrying
-    draft.cards = state.cards
-    draft.deck = state.deck
-    draft.deck_left = state.deck_left
-    draft.delivered = state.delivered
-    draft.discarded = state.discarded
-    draft.ending = state.ending
-    draft.fallen = state.fallen
-    draft.game = state.game
-    draft.goals = state.goals
-    draft.goals_dealt = state.goals_dealt
-    draft.hands = state.hands
-    draft.late = state.late
-    draft.order_of_play = state.order_of_play
-    draft.points = state.points
-    draft.round = state.round
-    draft.sealed = state.sealed
-    draft.soldier = state.soldier
-    draft.start_player = state.start_player
-    draft.stopping = state.stopping
-    draft.tokens = state.tokens
-    draft.top = state.top
-    draft.track = state.track
-    draft.victory_at = state.victory_at
-    draft.where = state.where
-    return draft
-
-
-def replaced(values: tuple[Value, ...], at: int, value: Value) -> tuple[Value, ...]:
-    """The same values, but another one in one place."""
-    changed = list(values)
-    changed[at] = value
-    return tuple(changed)
-
-
-_NOTHING: list[Event] = []
-
-
-def finished(draft: Draft) -> GameState:
-    """The draft as a value. Only its class changes, so this costs nothing; the draft must not be used any more."""
-    draft._events = _NOTHING
-    draft.__class__ = GameState  # type: ignore[assignment]  # same slots, so Python allows it
-    return draft  # type: ignore[return-value]
+draft_of, finished = working_copies(GameState, Draft)

@@ -4,18 +4,19 @@ from __future__ import annotations
 
 from enum import StrEnum
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn, TypeVar
+from typing import TYPE_CHECKING, NamedTuple
 
 from mali_powstancy.tabletop.game import CHANCE as CHANCE
 from mali_powstancy.tabletop.game import NOBODY as NOBODY
+from mali_powstancy.tabletop.position import PositionValue, WorkingCopy, working_copies
+from mali_powstancy.tabletop.position import replaced as replaced
+from mali_powstancy.tabletop.position import without as without
 from mali_powstancy.wiarusi.cards import CardId, CharacterId, ThreatId, TileId
 from mali_powstancy.wiarusi.events import Event
 from mali_powstancy.wiarusi.moves import Seat
 
 if TYPE_CHECKING:
     from mali_powstancy.wiarusi.game import Game
-
-Value = TypeVar("Value")
 
 
 KEPT: CardId = ""
@@ -70,39 +71,6 @@ class Position:
 
     Sets of cards are tuples in the order of the deck's file, so that equal sets are equal tuples.
     """
-
-    __slots__ = (
-        "_events",
-        "agenda",
-        "answers",
-        "box",
-        "characters",
-        "charms",
-        "discard",
-        "ending",
-        "failed",
-        "fresh",
-        "game",
-        "hands",
-        "knocks",
-        "laid",
-        "leader",
-        "low",
-        "low_fresh",
-        "mission",
-        "nml",
-        "removed",
-        "reserve",
-        "returned",
-        "spent",
-        "stopping",
-        "supply",
-        "tiles",
-        "tokens",
-        "top",
-        "topic",
-        "withdrawn",
-    )
 
     game: Game
     """What does not change: scenario, number of players, tables."""
@@ -162,130 +130,28 @@ class Position:
 
     _events: list[Event]
 
+    __slots__ = tuple(__annotations__)  # all of the above
 
-_POSITION: tuple[str, ...] = tuple(name for name in Position.__slots__ if not name.startswith("_"))
 
-
-class GameState(Position):
+class GameState(Position, PositionValue[Phase]):
     """A position. It cannot be changed: playing a move gives a new one."""
 
     __slots__ = ()
-
-    @property
-    def phase(self) -> Phase:
-        """What is asked now."""
-        return self.agenda[0].phase
-
-    @property
-    def to_act(self) -> Seat | None:
-        """The seat that is asked, `CHANCE`, or None when the game is over."""
-        who = self.agenda[0].who
-        return None if who == NOBODY else who
 
     @property
     def pile(self) -> int:
         """How many cards lie in the trials pile."""
         return self.top + len(self.low) + self.low_fresh
 
-    def _key(self) -> tuple[Any, ...]:
-        return tuple([getattr(self, name) for name in _POSITION])
-
-    def __eq__(self, other: object) -> bool:
-        if self is other:
-            return True
-        return isinstance(other, GameState) and self._key() == other._key()
-
-    def __hash__(self) -> int:
-        return hash(self._key())
-
-    def __reduce__(self) -> NoReturn:
-        raise TypeError("a position is not pickled; save the record of its session instead")
-
-    def __copy__(self) -> GameState:
-        return self
-
-    def __deepcopy__(self, memo: object) -> GameState:
-        return self
-
-    def __setattr__(self, name: str, value: object) -> NoReturn:
-        raise AttributeError(f"a position cannot be changed; play a move instead of setting {name!r}")
-
-    def __delattr__(self, name: str) -> NoReturn:
-        raise AttributeError(f"a position cannot be changed; {name!r} stays")
-
     def __repr__(self) -> str:
         game = self.game
         return f"<{game.scenario.id} for {game.players}, mission {self.mission}, {self.phase}: {self.to_act}>"
 
 
-class Draft(Position):
+class Draft(Position, WorkingCopy[Task, Event]):
     """A working copy in which the rules make one move; `finished` turns it into a value."""
 
     __slots__ = ()
 
-    def tell(self, event: Event) -> None:
-        """Note what has happened."""
-        self._events.append(event)
 
-    def done(self, followed_by: tuple[Task, ...] = ()) -> None:
-        """Strike the present task off and put others in its place."""
-        self.agenda = followed_by + self.agenda[1:]
-
-
-def draft_of(state: GameState) -> Draft:
-    """A working copy of a position, written out because it is made at every move."""
-    draft = Draft()
-    draft._events = []
-    draft.agenda = state.agenda
-    draft.answers = state.answers
-    draft.box = state.box
-    draft.characters = state.characters
-    draft.charms = state.charms
-    draft.discard = state.discard
-    draft.ending = state.ending
-    draft.failed = state.failed
-    draft.fresh = state.fresh
-    draft.game = state.game
-    draft.hands = state.hands
-    draft.knocks = state.knocks
-    draft.laid = state.laid
-    draft.leader = state.leader
-    draft.low = state.low
-    draft.low_fresh = state.low_fresh
-    draft.mission = state.mission
-    draft.nml = state.nml
-    draft.removed = state.removed
-    draft.reserve = state.reserve
-    draft.returned = state.returned
-    draft.spent = state.spent
-    draft.stopping = state.stopping
-    draft.supply = state.supply
-    draft.tiles = state.tiles
-    draft.tokens = state.tokens
-    draft.top = state.top
-    draft.topic = state.topic
-    draft.withdrawn = state.withdrawn
-    return draft
-
-
-def replaced(values: tuple[Value, ...], at: int, value: Value) -> tuple[Value, ...]:
-    """The same values, but another one in one place."""
-    changed = list(values)
-    changed[at] = value
-    return tuple(changed)
-
-
-def without(values: tuple[Value, ...], value: Value) -> tuple[Value, ...]:
-    """The same values, one of them less."""
-    at = values.index(value)
-    return values[:at] + values[at + 1 :]
-
-
-_NOTHING: list[Event] = []
-
-
-def finished(draft: Draft) -> GameState:
-    """The draft as a value. Only its class changes, so this costs nothing; the draft must not be used any more."""
-    draft._events = _NOTHING
-    draft.__class__ = GameState  # type: ignore[assignment]  # same slots, so Python allows it
-    return draft  # type: ignore[return-value]
+draft_of, finished = working_copies(GameState, Draft)
