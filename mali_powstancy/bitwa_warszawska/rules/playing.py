@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any
 
 from mali_powstancy.bitwa_warszawska.events import Event
 from mali_powstancy.bitwa_warszawska.moves import (
     CHANCE_KINDS,
-    MOVE_KINDS,
     Activate,
     Add,
     AdvanceAll,
@@ -62,11 +61,8 @@ from mali_powstancy.bitwa_warszawska.state import (
     draft_of,
     finished,
 )
-from mali_powstancy.tabletop.game import IllegalMove
-
-if TYPE_CHECKING:
-    from fractions import Fraction
-    from random import Random
+from mali_powstancy.tabletop.position import Transition as AnyTransition
+from mali_powstancy.tabletop.rule_tables import RuleTables, is_one_of
 
 # What the rules do by themselves, phase by phase.
 _BY_RULE: dict[Phase, Callable[[Draft, Task], None]] = {
@@ -119,7 +115,8 @@ def _never(position: Position, move: object) -> None:
 
 def _refuse_chance(position: Position, move: ChanceMove) -> Reason | None:
     """Chance can only do what is possible."""
-    return None if move in _ALIKE[position.agenda[0].phase](position) else Reason.IMPOSSIBLE_CHANCE
+    is_possible = is_one_of(move, _ALIKE[position.agenda[0].phase](position))
+    return None if is_possible else Reason.IMPOSSIBLE_CHANCE
 
 
 _Refuse = Callable[[Position, Any], Reason | None]
@@ -157,52 +154,20 @@ _KINDS: dict[type, list[tuple[_Refuse, dict[Phase, _Apply]]]] = {
     Block: [(blockade.refuse_block, {Phase.BLOCK: blockade.block})],
 }
 """Of each kind of move: why it may be refused, and what it does in the phases it belongs to."""
-_DRAWING = Phase.DRAWING
 _MUST = frozenset({Phase.REMOVE, Phase.BLOCK})
 _SKIPS = (End, Pass, Done, Stop, Hold, Keep)
 """Moves by which something is left out; where it must be done, that is the reason for refusing them."""
 
 ASKED = (*_LEGAL, *_ALIKE, Phase.OVER)
 """The phases in which a position can come to rest; in all others the rules act by themselves."""
-_VERBS = {kind: kind._field_defaults["verb"] for kind in MOVE_KINDS}
-_REFUSE: dict[Phase, dict[type, tuple[_Refuse, str]]] = {phase: {} for phase in ASKED}
-_APPLY: dict[Phase, dict[type, _Apply]] = {phase: {} for phase in ASKED}
-for _kind, _ways in _KINDS.items():
-    for _refuse, _phases in _ways:
-        for _phase, _apply in _phases.items():
-            _REFUSE[_phase][_kind] = _refuse, _VERBS[_kind]
-            _APPLY[_phase][_kind] = _apply
 
 
-class Transition(NamedTuple):
-    """What a move led to: the new position, and what has happened."""
-
-    state: GameState
-    events: tuple[Event, ...]
+def is_chance(move: Move) -> bool:
+    """The move is one of chance, not of a player."""
+    return isinstance(move, CHANCE_KINDS)
 
 
-def legal_moves(state: GameState) -> list[PlayerMove]:
-    """All moves of the seat that is asked; none while chance is to act or the game is over."""
-    task = state.agenda[0]
-    return _LEGAL[task.phase](state) if task.who >= 0 else []
-
-
-def refusal(state: GameState, move: Move) -> Reason | None:
-    """None if the move is legal now, else the reason, with the rule that forbids it [HV-59]."""
-    task = state.agenda[0]
-    try:
-        refuse, verb = _REFUSE[task.phase][type(move)]
-    except KeyError:
-        return _out_of_place(task, move)
-    try:
-        return refuse(state, move) if move[-1] == verb else Reason.MALFORMED
-    except TypeError:
-        if all(isinstance(part, str | int) for part in move):
-            raise  # the move is well formed, so the mistake is ours
-        return Reason.MALFORMED  # a part of it is something that no table can look up
-
-
-def _out_of_place(task: Task, move: Move) -> Reason:
+def _misplaced(task: Task, move: Move) -> Reason:
     """Why a kind of move does not belong here [HV-59]."""
     if task.phase is Phase.OVER:
         return Reason.OVER
@@ -213,85 +178,22 @@ def _out_of_place(task: Task, move: Move) -> Reason:
     return Reason.MUST_CHOOSE if task.phase in _MUST and isinstance(move, _SKIPS) else Reason.NOT_NOW
 
 
-def play(state: GameState, move: Move) -> Transition:
-    """Apply a legal move, of a player or of chance; raise `IllegalMove` for any other."""
-    if (reason := refusal(state, move)) is not None:
-        raise IllegalMove(move, reason)
-    return apply_unchecked(state, move)
-
-
-def apply_unchecked(state: GameState, move: Move) -> Transition:
-    """Apply a move that is known to be legal, for searches that took it from `legal_moves`."""
-    draft = draft_of(state)
-    events = draft._events
-    _APPLY[state.agenda[0].phase][type(move)](draft, move)
-    if draft.agenda[0].phase in _BY_RULE:
-        go_on(draft)
-    return _transition(Transition, (finished(draft), tuple(events)))
-
-
-_transition = tuple.__new__  # as `Transition(...)`, but quicker; this runs at every move
-
-
-def go_on(draft: Draft) -> None:
-    """Let the rules act by themselves until somebody has to be asked."""
-    while (act := _BY_RULE.get((task := draft.agenda[0]).phase)) is not None:
-        act(draft, task)
-
-
-def stop_here(state: GameState) -> Transition:
-    """The running round becomes the last one (HV-51). It is no player's move, but a decision of the table."""
-    if state.ending or state.stopping:
-        raise IllegalMove("stop", Reason.OVER if state.ending else Reason.NOT_NOW)
-    draft = draft_of(state)
-    events = draft._events
-    ending.call_stop(draft)
-    return Transition(finished(draft), tuple(events))
-
-
-# Chance -------------------------------------------------------------------------------------------------------------
-
-
-def chance_outcomes(state: GameState) -> dict[ChanceMove, Fraction]:
-    """What chance can do now, with exact probabilities that add up to 1; empty unless chance is to act."""
-    from fractions import Fraction  # late: not every use needs it, and importing should be quick
-
-    if state.to_act != CHANCE:
-        return {}
-    moves = _ALIKE[state.phase](state)
-    return dict.fromkeys(moves, Fraction(1, len(moves)))
-
-
-def sample_chance(state: GameState, rng: Random) -> ChanceMove:
-    """What chance does this time, with the probabilities of `chance_outcomes`; `rng` is the game's own stream."""
-    task = state.agenda[0]
-    if task.who != CHANCE:
-        raise ValueError(f"chance is not asked now: {task.phase}")
-    return drawing.sample_draw(state, rng) if task.phase is _DRAWING else _sampled(state, task.phase, rng)
-
-
-def _sampled(position: Position, phase: Phase, rng: Random) -> ChanceMove:
-    moves = _ALIKE[phase](position)
-    return moves[int(rng.random() * len(moves))]
-
-
-def play_chance(state: GameState, rng: Random) -> Transition:
-    """What chance does until a player is asked or the game is over: as `sample_chance` and `play`, move by move.
-
-    What was sampled needs no check, and the positions on the way are not made, so that a deal is quick.
-    """
-    draft = draft_of(state)
-    events = draft._events
-    while (task := draft.agenda[0]).who == CHANCE:
-        if (phase := task.phase) is _DRAWING:
-            drawing.deal_out(draft, rng)
-        else:
-            move = _sampled(draft, phase, rng)
-            _APPLY[phase][type(move)](draft, move)
-        go_on(draft)
-    return _transition(Transition, (finished(draft), tuple(events)))
-
-
-def is_chance(move: Move) -> bool:
-    """The move is one of chance, not of a player."""
-    return isinstance(move, CHANCE_KINDS)
+Transition = AnyTransition[GameState, Event]
+"""What a move led to: the new position, and what has happened."""
+_TABLES: RuleTables[GameState, Draft, PlayerMove, ChanceMove, Event, Reason] = RuleTables(
+    (draft_of, finished),
+    ways=[(kind, refuse, phases) for kind, ways in _KINDS.items() for refuse, phases in ways],
+    legal=_LEGAL,
+    automatic=_BY_RULE,
+    alike=_ALIKE,
+    sampled={Phase.DRAWING: drawing.sample_draw},
+    dealt={Phase.DRAWING: drawing.deal_out},
+    misplaced=_misplaced,
+    malformed=Reason.MALFORMED,
+    not_now=Reason.NOT_NOW,
+    over=Reason.OVER,
+    call_stop=ending.call_stop,
+)
+legal_moves, refusal, play = _TABLES.legal_moves, _TABLES.refusal, _TABLES.play
+apply_unchecked, go_on, stop_here = _TABLES.apply_unchecked, _TABLES.go_on, _TABLES.stop_here
+chance_outcomes, sample_chance, play_chance = _TABLES.chance_outcomes, _TABLES.sample_chance, _TABLES.play_chance

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from mali_powstancy.engine.board import FieldId
 from mali_powstancy.engine.cards import VICTORY, OrderId
 from mali_powstancy.engine.events import (
@@ -17,6 +19,9 @@ from mali_powstancy.engine.events import (
 from mali_powstancy.engine.moves import Collect, Draw, Drop
 from mali_powstancy.engine.refusals import Reason
 from mali_powstancy.engine.state import CHANCE, Draft, Peeked, Phase, Position, Slot, Task, replaced
+
+if TYPE_CHECKING:
+    from random import Random
 
 _LAY_ORDER = Task(Phase.LAY_ORDER, CHANCE)
 _PEEK, _EXTRA_ORDER, _EXTRA_MOVE = Phase.PEEK, Phase.EXTRA_ORDER, Phase.EXTRA_MOVE
@@ -53,6 +58,12 @@ def possible_cards(position: Position) -> tuple[OrderId, ...]:
 def possible_draws(position: Position) -> list[Draw]:
     """The draws of all cards that may come next [B-6]."""
     return [position.game.draws[order] for order in possible_cards(position)]
+
+
+def sample_draw(position: Position, rng: Random) -> Draw:
+    """One of `possible_draws`, without listing them."""
+    orders = possible_cards(position)
+    return position.game.draws[orders[int(rng.random() * len(orders))]]
 
 
 def refuse_draw(position: Position, move: Draw) -> Reason | None:
