@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from concurrent.futures import Executor
 from typing import NamedTuple
 
-from mali_powstancy.analysis.measures import Difference, differences, find
+from mali_powstancy.analysis.measures import Difference, differences, find, measures_of
 from mali_powstancy.analysis.tables import Rows
 from mali_powstancy.engine.moves import Seat
 from mali_powstancy.lab import Games, Maker
@@ -69,6 +69,9 @@ def compare_games(before: Games, after: Games) -> Comparison:
         raise ValueError(f"games for {before.players} and for {after.players} players cannot be compared seat by seat")
     if before.seed != after.seed:
         raise ValueError(f"games of seed {before.seed} and of seed {after.seed} make no pairs: play them with one seed")
+    if before.scenario.game_id != after.scenario.game_id:
+        raise ValueError(f"games of {before.scenario.game_id} and of {after.scenario.game_id} make no pairs")
     numbers = {row.game for row in before} & {row.game for row in after}
     ones, others = ([row for row in games if row.game in numbers] for games in (before, after))
-    return Comparison(before, after, differences(ones, others, before.players))
+    counted = measures_of(before.scenario.game_id, before.players)
+    return Comparison(before, after, differences(ones, others, counted))

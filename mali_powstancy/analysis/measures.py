@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import chain
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from mali_powstancy.analysis.names import UnknownName
 from mali_powstancy.analysis.tables import Rows
 from mali_powstancy.engine.moves import Seat
-from mali_powstancy.engine.tally import GameRow
 from mali_powstancy.lab.intervals import Estimate, difference, mean, share, share_of_groups
+from mali_powstancy.tabletop.library import FIRST, tally_of
+from mali_powstancy.tabletop.tally import Row
 
-Count = Callable[[GameRow], float | None]
-"""What a measure is in one game; None if there is nothing to count, such as points after a common defeat."""
+Count = Callable[[Any], float | None]
+"""What a measure is in one game, by its row; None if there is nothing to count, such as points after a common defeat.
+"""
 
 
 class Measure(NamedTuple):
@@ -38,13 +40,32 @@ class Difference(NamedTuple):
     """After less before, pair by pair: if the interval holds 0, no difference has been shown."""
 
 
+_EVERYWHERE = (
+    Measure("defeats", None, lambda row: float(row.is_defeat), is_share=True),
+    Measure("rounds", None, lambda row: row.rounds, is_share=False),
+    Measure("gap", None, lambda row: max(row.points) - min(row.points) if row.points else None, is_share=False),
+)
+COUNTED: Mapping[str, tuple[str, ...]] = {
+    # game: what is counted by its own tally, see COLUMNS there
+    "wiarusi": ("failed", "knocks", "supports"),
+    "bitwa-warszawska": ("fights", "early", "tied"),
+}
+
+
+def measures_of(game_id: str, players: int) -> list[Measure]:
+    """What is counted in this game."""
+    if game_id == FIRST:
+        return measures(players)
+    columns = tally_of(game_id).COLUMNS
+    own = [Measure(name, None, columns[name], is_share=False) for name in COUNTED[game_id]]
+    return [*_EVERYWHERE, *own]
+
+
 def measures(players: int) -> list[Measure]:
-    """Everything that is counted: of the whole game first, then seat by seat."""
+    """Everything that is counted in Mali Powstańcy: of the whole game first, then seat by seat."""
     whole = [
-        Measure("defeats", None, lambda row: float(row.is_defeat), is_share=True),
-        Measure("rounds", None, lambda row: row.rounds, is_share=False),
+        *_EVERYWHERE,
         Measure("points", None, lambda row: math.fsum(row.points) / players if row.points else None, is_share=False),
-        Measure("gap", None, lambda row: max(row.points) - min(row.points) if row.points else None, is_share=False),
         Measure("delivered", None, lambda row: sum(map(len, row.delivered)), is_share=False),
         Measure("late", None, lambda row: row.late, is_share=False),
         Measure("tokens", None, lambda row: row.tokens, is_share=False),
@@ -72,12 +93,12 @@ def estimated(measure: Measure, counts: Iterable[float | None]) -> Estimate:
     return share_of_groups(counted, 1) if measure.is_share else mean(counted)
 
 
-def differences(before: Sequence[GameRow], after: Sequence[GameRow], players: int) -> Rows[Difference]:
-    """All measures of two worlds whose games belong together pair by pair."""
-    return Rows(Difference, (_difference(measure, before, after) for measure in measures(players)))
+def differences(before: Sequence[Row], after: Sequence[Row], counted: Iterable[Measure]) -> Rows[Difference]:
+    """These measures of two worlds whose games belong together pair by pair."""
+    return Rows(Difference, (_difference(measure, before, after) for measure in counted))
 
 
-def _difference(measure: Measure, before: Sequence[GameRow], after: Sequence[GameRow]) -> Difference:
+def _difference(measure: Measure, before: Sequence[Row], after: Sequence[Row]) -> Difference:
     earlier, later = [*map(measure.count_in, before)], [*map(measure.count_in, after)]
     pairs = [(one, other) for one, other in zip(earlier, later, strict=True) if one is not None and other is not None]
     differ = difference_of_shares if measure.is_share else difference

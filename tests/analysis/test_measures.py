@@ -15,7 +15,7 @@ AFTER = [row(0, (0,), points=(11, 7), rounds=9), row(1, rounds=4), row(2, (0, 1)
 
 
 def test_every_measure_of_games():
-    found = {(one.measure, one.seat): one.before for one in measures.differences(BEFORE, BEFORE, players=2)}
+    found = {(one.measure, one.seat): one.before for one in measures.differences(BEFORE, BEFORE, measures.measures(2))}
     assert found["defeats", None] == share(1, 3)
     assert found["rounds", None] == mean([8, 9, 5])
     assert found["points", None] == mean([7, 7])
@@ -28,7 +28,9 @@ def test_every_measure_of_games():
 
 def test_measures_of_real_games():
     games = short_games()
-    found = {(one.measure, one.seat): one.before.value for one in measures.differences(games, games, players=2)}
+    found = {
+        (one.measure, one.seat): one.before.value for one in measures.differences(games, games, measures.measures(2))
+    }
     n = len(games)
     assert found["late", None] * n == pytest.approx(sum(game.late for game in games))
     assert found["tokens", None] * n == pytest.approx(sum(game.tokens for game in games))
@@ -39,7 +41,7 @@ def test_measures_of_real_games():
 
 
 def test_differences_are_taken_pair_by_pair():
-    rows = measures.differences(BEFORE, AFTER, 2)
+    rows = measures.differences(BEFORE, AFTER, measures.measures(2))
     rounds = measures.find(rows, "rounds", None)
     assert rounds.difference == difference([9, 4, 7], [8, 9, 5])
     assert (rounds.before, rounds.after) == (mean([8, 9, 5]), mean([9, 4, 7]))
@@ -52,7 +54,7 @@ def test_differences_are_taken_pair_by_pair():
 
 
 def test_an_unknown_measure_is_named():
-    rows = measures.differences(BEFORE, AFTER, 2)
+    rows = measures.differences(BEFORE, AFTER, measures.measures(2))
     with pytest.raises(UnknownName, match="there is no measure 'defeat'; did you mean 'defeats'"):
         measures.find(rows, "defeat", None)
     with pytest.raises(UnknownName, match="there is no measure of seat 5 'wins'"):

@@ -27,7 +27,7 @@ from mali_powstancy.classroom.desks.changed_rules import (
     tidy,
 )
 from mali_powstancy.classroom.desks.paired_games import BOTS, PairedGames
-from mali_powstancy.classroom.desks.rule_desk import GUESSED, RuleDesk, last_saved
+from mali_powstancy.classroom.desks.rule_desk import RuleDesk, last_saved
 from mali_powstancy.engine import load_scenario, read_scenario
 from mali_powstancy.engine.tally import GameRow
 from mali_powstancy.lab import Serial, simulate
@@ -625,7 +625,7 @@ def test_too_few_games_with_points_are_told():
     made.pairs = PairedGames(BASIC, changed_scenario(made.rules), 1)
     play_on(made, 1)
     made.handle({"do": "stop"})
-    assert len(list(made._results())) == len(GUESSED)
+    assert len(list(made._results())) == len(made.guessed)
 
 
 def test_a_fault_of_the_program_is_told_kindly(monkeypatch):

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import count
-from math import isfinite
 from typing import Any
 
-from mali_powstancy.analysis.measures import Difference
 from mali_powstancy.classroom.desks.changed_rules import (
     BASE,
     CLOSED,
@@ -32,24 +30,19 @@ from mali_powstancy.classroom.desks.changed_rules import (
     scenario_text,
     tidy,
 )
-from mali_powstancy.classroom.desks.experiments import GAMES, LiveDesk
+from mali_powstancy.classroom.desks.paired_desk import PairedDesk
 from mali_powstancy.classroom.desks.paired_games import PairedGames
 from mali_powstancy.classroom.desks.rule_words import NUMBER_LABELS, RuleWords
-from mali_powstancy.classroom.figures import lesson_look
 from mali_powstancy.engine import Scenario, ScenarioError, load_scenario, read_scenario
 from mali_powstancy.engine.cards import Colour
-from mali_powstancy.engine.tally import GameRow
 from mali_powstancy.tabletop.messages import Download
 from mali_powstancy.tabletop.storage import RULES, Shelf, StorageError
 from mali_powstancy.tabletop.tomlfile import LARGEST_FILE
-from mali_powstancy.views.figures.balances import balance_figure, is_clear
-from mali_powstancy.views.figures.figure import Figure
 from mali_powstancy.views.page.blocks import (
     Object,
     ask,
     button,
     buttons,
-    choice,
     details,
     group,
     heading,
@@ -60,7 +53,6 @@ from mali_powstancy.views.page.blocks import (
     part,
     pick,
     picture,
-    progress,
     text_block,
     upload,
     verdict,
@@ -74,29 +66,11 @@ HIGHEST_FACE = 6
 """Longer roads and higher faces are not offered, but a file may have them."""
 MEASURES = ("defeats", "gap", "late", "rounds")
 """What the figure compares."""
-MORE, LESS, SAME = "more", "less", "same"
-GUESSED = {
-    # measure: its question, and the words for its answers
-    "defeats": (
-        "editor.guess.defeats",
-        {MORE: "editor.guess.defeats.more", SAME: "editor.guess.same", LESS: "editor.guess.defeats.less"},
-    ),
-    "gap": (
-        "editor.guess.gap",
-        {MORE: "editor.guess.gap.more", SAME: "editor.guess.same", LESS: "editor.guess.gap.less"},
-    ),
-}
-_FOUND = {
-    ("defeats", MORE): "editor.found.defeats.more",
-    ("defeats", LESS): "editor.found.defeats.less",
-    ("defeats", SAME): "editor.found.defeats.open",
-    ("gap", MORE): "editor.found.gap.more",
-    ("gap", LESS): "editor.found.gap.less",
-    ("gap", SAME): "editor.found.gap.open",
-}
+GUESSED = ("defeats", "gap")
+"""What is to be guessed."""
 
 
-class RuleDesk(LiveDesk):
+class RuleDesk(PairedDesk):
     """A form for changed rules. All that is wrong is said beside its field; what is good can be saved and compared."""
 
     def __init__(self, lang: str, shelf: Shelf, seeds: Iterator[int]) -> None:
@@ -105,17 +79,23 @@ class RuleDesk(LiveDesk):
         self.usual = load_scenario(BASE)
         self.words = RuleWords(self.texts)
         self.rules = self._original()
-        self.guess: dict[str, str] = {}
-        """What somebody thinks will happen, by measure."""
-        self.pairs: PairedGames | None = None
-        self._usual_games: list[GameRow] = []  # by the rules as they are: the same for every change
         self.saved = ""
         """The file of the rules in the form; empty if they were not saved as they are."""
         self.said: tuple[str, str] | None = None
         """What was said to the last button: how loudly, and what."""
         self.refused: list[str] = []
         """What is wrong with a file that could not be opened."""
-        self._form = self._guess_form = 0  # a new number fills a form anew
+        self._form = 0  # a new number fills the form anew
+
+    @property
+    def measures(self) -> Sequence[str]:
+        """What the figure compares."""
+        return MEASURES
+
+    @property
+    def guessed(self) -> Sequence[str]:
+        """What is to be guessed."""
+        return GUESSED
 
     def _original(self) -> Rules:
         return original_rules(self.texts.say("editor.usual-name"))
@@ -222,9 +202,7 @@ class RuleDesk(LiveDesk):
             self._answer("hint", why)
             return
         self.said = None
-        self.pairs = PairedGames(self.usual, scenario, self.seed, self._usual_games)
-        self._go_on()
-        self.news = self.texts.say("editor.started", n=GAMES)
+        self._play_pairs(PairedGames(self.usual, scenario, self.seed, self._usual_games))
 
     def _refusal(self) -> str:
         """Why nothing can be compared yet; empty if something can."""
@@ -232,7 +210,7 @@ class RuleDesk(LiveDesk):
             return self._count_of_faults()
         if not self.changes:
             return self.texts.say("editor.no-change")
-        return "" if len(self.guess) == len(GUESSED) else self.texts.say("editor.guess-first")
+        return "" if self.has_guessed else self.texts.say("editor.guess-first")
 
     def _answer(self, kind: str, text: str) -> None:
         self.said, self.news, self.refused = (kind, text), text, []
@@ -251,18 +229,12 @@ class RuleDesk(LiveDesk):
         if self.pairs is not None:
             self._forget_games()
 
-    def _forget_games(self) -> None:
-        self.pairs, self.stage, self.guess = None, "ready", {}
-        self._guess_form += 1
-
     def _take(self, message: Message) -> None:
         """Take over what stands in a form; what does not fit is left as it was."""
         values = message.get("values")
         if not isinstance(values, Mapping):
             return
-        for measure, (_, answers) in GUESSED.items():
-            if isinstance(answer := values.get(measure), str) and answer in answers and self.pairs is None:
-                self.guess[measure] = answer
+        self._take_guess(values)
         self._change(self._rules_in(values))
 
     def _rules_in(self, values: Mapping[str, Any]) -> Rules:
@@ -293,46 +265,6 @@ class RuleDesk(LiveDesk):
             tuple(faces),
             *(text(field, rules.number(field)) for field in NUMBERS),
         )
-
-    # Playing.
-
-    def _play_slice(self) -> bool:
-        return self.pairs is not None and self.pairs.play_slice()
-
-    @property
-    def _is_complete(self) -> bool:
-        return self.pairs is not None and self.pairs.is_done
-
-    def _stopped(self) -> str:
-        played = len(self.pairs) if self.pairs else 0
-        if not played:
-            return self.texts.say("experiment.stopped-at-once", n=GAMES)
-        return self.texts.say("editor.stopped", played=played, n=GAMES)
-
-    def _found(self) -> str:
-        return " ".join([self.texts.say("editor.done", n=GAMES), *self._results()])
-
-    def _results(self) -> Iterator[str]:
-        """What the games say to each guess, and whether they say it clearly."""
-        if not self.pairs or (figure := self.figure()) is None:
-            return
-        comparison = self.pairs.comparison
-        for measure, cells in zip(MEASURES, figure.twin.rows, strict=True):
-            if measure in GUESSED:
-                yield self._result(comparison.of(measure), *cells[1:])
-
-    def _result(self, found: Difference, before: str, after: str, change: str) -> str:
-        say, way = self.texts.say, _way(found)
-        if not isfinite(found.difference.low):
-            return say("editor.found.unknown", what=say(GUESSED[found.measure][0]))
-        sentence = say(_FOUND[found.measure, way], before=before, after=after)
-        zero = say("editor.zero.inside" if way == SAME else "editor.zero.outside", change=change)
-        guess = self.guess.get(found.measure)
-        if way == SAME:
-            answer = say("editor.guessed.open")
-        else:
-            answer = say("editor.guessed.so" if guess == way else "editor.guessed.other")
-        return f"{sentence} {zero} {answer}"
 
     # What is said.
 
@@ -455,63 +387,6 @@ class RuleDesk(LiveDesk):
         blocks.append(upload("rules-file", say("editor.bring"), RULES[1], LARGEST_FILE, {"do": "open-file"}))
         yield details("files", say("editor.files"), blocks)
 
-    def _guess_blocks(self) -> Iterator[Object]:
-        """First the guess, then the games."""
-        say = self.texts.say
-        yield note(say("editor.guess.about", n=GAMES))
-        if self.pairs is not None:
-            yield listing(say("editor.guess.yours"), [self._guessed(measure) for measure in GUESSED])
-            return
-        fields = [
-            choice(
-                measure,
-                say(question),
-                [(answer, say(key)) for answer, key in answers.items()],
-                self.guess.get(measure),
-                inline=True,
-            )
-            for measure, (question, answers) in GUESSED.items()
-        ]
-        start = button("start", say("editor.start", n=GAMES), {"do": "start"}, "primary")
-        yield ask(f"guess-{self._guess_form}", fields, start, live=True)
-
-    def _guessed(self, measure: str) -> str:
-        question, answers = GUESSED[measure]
-        return f"{self.texts.say(question)} {self.texts.say(answers[self.guess.get(measure, SAME)])}"
-
-    def _state_blocks(self) -> Iterator[Object]:
-        say, played = self.texts.say, len(self.pairs) if self.pairs else 0
-        again = button("again", say("editor.guess-again"), {"do": "again"}, "quiet")
-        match self.stage:
-            case "playing":
-                yield progress(say("editor.progress", played=played, n=GAMES), played, GAMES)
-                yield buttons(button("stop", say("experiment.stop"), {"do": "stop"}, "primary"))
-            case "stopped":
-                yield text_block(self._stopped(), "hint")
-                yield from (text_block(each, "plain") for each in self._results())
-                yield buttons(button("go-on", say("experiment.go-on"), {"do": "go-on"}, "primary"), again)
-            case "done":
-                yield text_block(say("editor.done", n=GAMES), "good")
-                yield from (text_block(each, "plain") for each in self._results())
-                yield note(say("editor.only-this-game"))
-                yield buttons(again)
-            case "failed":
-                yield from self._failed_blocks()
-                yield buttons(again)
-
-    def _do_again(self, message: Message) -> None:
-        """Forget the games and the guess; the rules stay. What is played next are other games."""
-        if self.stage != "playing":
-            self._forget_games()
-            self._usual_games = []
-            self.seed = next(self._seeds)
-
-    def figure(self) -> Figure | None:
-        """The game before and after the change, as soon as nothing is being played."""
-        if self.stage not in ("stopped", "done") or not self.pairs:
-            return None
-        return balance_figure(self.pairs.comparison, MEASURES, lang=self.language, look=lesson_look())
-
     # What is kept.
 
     def memory(self) -> dict[str, Any] | None:
@@ -545,15 +420,7 @@ class RuleDesk(LiveDesk):
             lines += [self._count_of_faults(), *(each for faults in self.faults.values() for each in faults)]
         else:
             lines += self.changes or [say("editor.changes.none")]
-        match self.stage:
-            case "playing":
-                lines.append(say("editor.progress", played=len(self.pairs) if self.pairs else 0, n=GAMES))
-            case "stopped":
-                lines += [self._stopped(), *self._results()]
-            case "done":
-                lines.append(self._found())
-            case "failed":
-                lines.append(say("experiment.failed"))
+        lines += self._stage_lines()
         return "\n".join(lines)
 
 
@@ -581,13 +448,6 @@ def _holds(text: str | None, scenario: Scenario) -> bool:
         return text is None or read_scenario(text).part_hashes == scenario.part_hashes
     except ScenarioError:
         return False
-
-
-def _way(found: Difference) -> str:
-    """Into which way the games say that something changes; `same` if they do not say it clearly."""
-    if not is_clear(found.difference):
-        return SAME
-    return MORE if found.difference.value > 0 else LESS
 
 
 def _listed(value: object, most: int) -> list[Any]:

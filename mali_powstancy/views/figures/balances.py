@@ -26,6 +26,21 @@ NAMES = {
     "falls": "figure.balance.falls",
     "arrests": "figure.balance.arrests",
 }
+OTHER_NAMES = {
+    # game: the same for what is counted there
+    "wiarusi": {
+        "defeats": "figure.balance.defeats",
+        "rounds": "figure.balance.missions",
+        "knocks": "figure.balance.knocks",
+        "supports": "figure.balance.supports",
+    },
+    "bitwa-warszawska": {
+        "rounds": "figure.balance.rounds",
+        "gap": "figure.balance.gap",
+        "early": "figure.balance.early",
+        "tied": "figure.balance.tied",
+    },
+}
 SHARES = ("defeats",)
 """Measures that are shares; all others are numbers in a game."""
 USUAL = ("defeats", "delivered", "late", "rounds")
@@ -37,11 +52,13 @@ def balance_figure(
     comparison: Comparison, measures: Sequence[str] = USUAL, *, lang: str = "pl", look: str = "light"
 ) -> Figure:
     """Draw a small chart for each measure: its average before and after, with intervals, and the difference."""
+    names = OTHER_NAMES.get(comparison.before.scenario.game_id, NAMES)
     if not measures:
-        raise ValueError(f"say what to compare: {', '.join(NAMES)}")
+        raise ValueError(f"say what to compare: {', '.join(names)}")
     style, texts = look_named(look), texts_for(lang)
     say = texts.say
-    found = [comparison.of(known_name("measure", name, NAMES)) for name in dict.fromkeys(measures)]
+    found = [comparison.of(known_name("measure", name, names)) for name in dict.fromkeys(measures)]
+    called = {one.measure: say(names[one.measure]) for one in found}
     lines = PANEL * len(found)
     layout = base_layout(
         style,
@@ -70,9 +87,9 @@ def balance_figure(
             showgrid=False,
             ticks="",
         )
-        layout["annotations"].append(_title(style, texts, one, top))
+        layout["annotations"].append(_title(style, called[one.measure], _change(texts, one), top))
     shown = [one for one in found if is_clear(one.difference)]
-    words = "; ".join(f"{say(NAMES[one.measure])}: {_change(texts, one)}" for one in shown)
+    words = "; ".join(f"{called[one.measure]}: {_change(texts, one)}" for one in shown)
     games = texts.count("count.games", min(len(comparison.before), len(comparison.after)))
     summary = say(
         "figure.balance.summary" if shown else "figure.balance.summary-none",
@@ -83,7 +100,7 @@ def balance_figure(
         say, ("figure.balance.measure", "figure.balance.before", "figure.balance.after", "figure.balance.difference")
     )
     rows = [
-        [say(NAMES[one.measure]), _said(texts, one, one.before), _said(texts, one, one.after), _change(texts, one)]
+        [called[one.measure], _said(texts, one, one.before), _said(texts, one, one.after), _change(texts, one)]
         for one in found
     ]
     return Figure({"data": data, "layout": layout}, summary, twin(texts, headings, rows))
@@ -128,9 +145,9 @@ def _panel(style: FigureLook, texts: Texts, one: Difference) -> list[Spec]:
     return [bars, words]
 
 
-def _title(style: FigureLook, texts: Texts, one: Difference, top: float) -> Spec:
+def _title(style: FigureLook, name: str, change: str, top: float) -> Spec:
     """What is measured, and by how much it changes."""
-    words = f"<b>{escape(texts.say(NAMES[one.measure]), quote=False)}</b>: {escape(_change(texts, one), quote=False)}"
+    words = f"<b>{escape(name, quote=False)}</b>: {escape(change, quote=False)}"
     return {
         "xref": "paper",
         "yref": "paper",
