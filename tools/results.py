@@ -11,7 +11,14 @@ import sys
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
-from mali_powstancy.analysis.results import ShippedResult, falls_result, outcomes_result, result_text, tournament_result
+from mali_powstancy.analysis.results import (
+    ShippedResult,
+    ends_result,
+    falls_result,
+    outcomes_result,
+    result_text,
+    tournament_result,
+)
 from mali_powstancy.lab import Games, simulate, tournament
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -22,6 +29,12 @@ LARGEST = 20 * 1024
 """Bytes of one file."""
 BALANCED = "planner"
 TEMPERS = (BALANCED, "planner-helper", "planner-rival")
+THREE_GAMES = {
+    "basic-3": (BALANCED,) * 3,
+    "wiarusi-beginner-1": ("careful",) * 3,
+    "bitwa-standard-1": ("planner",) * 2,
+}
+"""The three games of the course, and who plays them."""
 
 
 class Interrupted(Exception):
@@ -47,11 +60,17 @@ def tempers_meet(games: int) -> ShippedResult:
     return tournament_result(standings, SEED)
 
 
+def three_games(games: int) -> ShippedResult:
+    """How each of the three games ends between simple bots, with as many players as lesson 14 speaks of."""
+    return ends_result(_played(games, bots, scenario) for scenario, bots in THREE_GAMES.items())
+
+
 SETS: Mapping[str, tuple[Callable[[int], ShippedResult], int]] = {
     # name of the file: (how it is played, games at each table)
     "falls": (falls, 1_000),
     "tempers": (tempers, 400),
     "tournament": (tempers_meet, 400),
+    "three-games": (three_games, 1_000),
 }
 
 

@@ -9,14 +9,13 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import cache
 from hashlib import sha256
 from importlib.resources import files
 from typing import Any, Literal, NamedTuple, overload
 
 from mali_powstancy.analysis.names import known_name
-from mali_powstancy.engine import RULES
 from mali_powstancy.engine.board import DistrictId
 from mali_powstancy.engine.scenario import Scenario
 from mali_powstancy.engine.scenario_file import load_scenario
@@ -26,6 +25,10 @@ from mali_powstancy.lab.intervals import Estimate, mean, share
 from mali_powstancy.lab.rows import Games
 from mali_powstancy.lab.running import simulate
 from mali_powstancy.lab.tournament import Match, Standing, Standings, tables_of
+from mali_powstancy.tabletop.game import Scenario as AnyScenario
+from mali_powstancy.tabletop.library import load_scenario as any_scenario
+from mali_powstancy.tabletop.library import rules_of
+from mali_powstancy.tabletop.tally import Row
 
 DIGITS = 6
 """So many digits of an estimate are kept, so that every computer writes the same file."""
@@ -35,6 +38,10 @@ DEALS = 10
 """By so many deals of every match of a tournament."""
 ORDERS_KEPT = 12
 """So many orders of falls are kept, the most frequent ones."""
+
+
+ALL_LOSE, ALL_WIN, SOME_WIN, UNDECIDED = FATES = ("all-lose", "all-win", "some-win", "undecided")
+"""Who has won: nobody, everybody, one side or some of them; or the game is a draw."""
 
 
 class ResultError(ValueError):
@@ -134,6 +141,46 @@ class OutcomesResult(NamedTuple):
     tables: tuple[OutcomeTable, ...]
 
 
+class EndTable(NamedTuple):
+    """How the games of one game ended, as counts: such a table can stand beside that of any other game."""
+
+    source: GamesSource
+    bots: tuple[str, ...]
+    games: int
+    sample: str
+    """A fingerprint of the first games, see `sample_of`."""
+    endings: Mapping[str, int]
+    """By the values of the game's own `Ending`."""
+    fates: Mapping[str, int]
+    """By `FATES`: who has won."""
+    rounds: Mapping[int, int]
+    """How many games had so many rounds, or missions."""
+
+    @property
+    def game_id(self) -> str:
+        """Which game it is."""
+        return str(any_scenario(self.source.scenario).game_id)
+
+    def share_of(self, ends: Collection[str]) -> Estimate:
+        """The share of the games that ended in one of these ways: fates or endings."""
+        counts = {**self.endings, **self.fates}
+        return share(sum(counts.get(end, 0) for end in ends), self.games)
+
+    def length(self) -> Estimate:
+        """The mean number of rounds."""
+        return mean(value for value, times in sorted(self.rounds.items()) for _ in range(times))
+
+
+class EndsResult(NamedTuple):
+    """How games of different games ended, side by side."""
+
+    tables: tuple[EndTable, ...]
+
+    def of(self, game_id: str) -> EndTable:
+        """The table of a game."""
+        return next(table for table in self.tables if table.game_id == game_id)
+
+
 class TournamentResult(NamedTuple):
     """A finished tournament."""
 
@@ -143,17 +190,17 @@ class TournamentResult(NamedTuple):
     standings: Standings
 
 
-ShippedResult = FallsResult | OutcomesResult | TournamentResult
+ShippedResult = FallsResult | OutcomesResult | EndsResult | TournamentResult
 
 
 # Counting -------------------------------------------------------------------------------------------------------------
 
 
-def source_of(scenario: Scenario, seed: int | None) -> GamesSource:
+def source_of(scenario: AnyScenario, seed: int | None) -> GamesSource:
     """Where games of this scenario and seed come from."""
     if seed is None:
         raise ValueError("games without a seed cannot be played again")
-    return GamesSource(scenario.name, scenario.hash, RULES, seed)
+    return GamesSource(scenario.name, scenario.hash, rules_of(scenario.game_id).RULES, seed)
 
 
 def sample_of(games: Games, size: int = SAMPLE) -> str:
@@ -184,6 +231,11 @@ def outcomes_result(tables: Iterable[Games]) -> OutcomesResult:
     """The outcomes of these games, which are of one scenario and seed."""
     played = list(tables)
     return OutcomesResult(_common_source(played), tuple(map(_outcome_table, played)))
+
+
+def ends_result(tables: Iterable[Games]) -> EndsResult:
+    """How these games ended, table by table; each may be of another game."""
+    return EndsResult(tuple(map(_end_table, tables)))
 
 
 def tournament_result(standings: Standings, seed: int) -> TournamentResult:
@@ -236,6 +288,28 @@ def _outcome_table(games: Games) -> OutcomeTable:
     )
 
 
+def _end_table(games: Games) -> EndTable:
+    return EndTable(
+        source_of(games.scenario, games.seed),
+        games.bots,
+        len(games),
+        sample_of(games),
+        dict(sorted(Counter(row.ending for row in games).items())),
+        dict(sorted(Counter(fate_of(row, games.players) for row in games).items())),
+        _histogram(row.rounds for row in games),
+    )
+
+
+def fate_of(row: Row, players: int) -> str:
+    """Who has won: one of `FATES`. All win where all are one side; a win that two sides share is one of some."""
+    if row.is_defeat:
+        return ALL_LOSE
+    if not row.winners:
+        return UNDECIDED
+    is_common = len(row.winners) == players and all(row.win_of(seat) == 1 for seat in row.winners)
+    return ALL_WIN if is_common else SOME_WIN
+
+
 def _histogram(numbers: Iterable[int]) -> dict[int, int]:
     return dict(sorted(Counter(numbers).items()))
 
@@ -247,6 +321,8 @@ def _histogram(numbers: Iterable[int]) -> dict[int, int]:
 def result_named(name: Literal["falls"]) -> FallsResult: ...
 @overload
 def result_named(name: Literal["tempers"]) -> OutcomesResult: ...
+@overload
+def result_named(name: Literal["three-games"]) -> EndsResult: ...
 @overload
 def result_named(name: Literal["tournament"]) -> TournamentResult: ...
 @overload
@@ -278,6 +354,8 @@ def result_text(result: ShippedResult) -> str:
         case OutcomesResult():
             content = {"kind": "outcomes", "source": result.source._asdict()}
             content["tables"] = [table._asdict() for table in result.tables]
+        case EndsResult():
+            content = {"kind": "ends", "tables": [_end_data(table) for table in result.tables]}
         case TournamentResult():
             content = _tournament_data(result)
     return f"{_lined(content)}\n"
@@ -287,7 +365,10 @@ def result_from_text(text: str, name: str = "the file") -> ShippedResult:
     """The result in a text that `result_text` has made; raise `ResultError` if it is no such text."""
     try:
         content = json.loads(text)
-        kind, source = content["kind"], GamesSource(**content["source"])
+        kind = content["kind"]
+        if kind == "ends":
+            return EndsResult(tuple(map(_end_table_from, content["tables"])))
+        source = GamesSource(**content["source"])
         match kind:
             case "falls":
                 return FallsResult(source, tuple(map(fall_table_from, content["tables"])))
@@ -331,6 +412,17 @@ def fall_table_from(raw: Mapping[str, Any]) -> FallTable:
 def _outcome_table_from(raw: Mapping[str, Any]) -> OutcomeTable:
     numbered = ({int(value): times for value, times in raw[key].items()} for key in OutcomeTable._fields[5:])
     return OutcomeTable(tuple(raw["bots"]), raw["games"], raw["sample"], dict(raw["endings"]), raw["lost"], *numbered)
+
+
+def _end_data(table: EndTable) -> dict[str, Any]:
+    return table._asdict() | {"source": table.source._asdict()}
+
+
+def _end_table_from(raw: Mapping[str, Any]) -> EndTable:
+    source = GamesSource(**raw["source"])
+    rounds = {int(value): times for value, times in raw["rounds"].items()}
+    counts = (raw["games"], raw["sample"], dict(raw["endings"]), dict(raw["fates"]))
+    return EndTable(source, tuple(raw["bots"]), *counts, rounds)
 
 
 def _tournament_data(result: TournamentResult) -> dict[str, Any]:

@@ -30,6 +30,8 @@ FIGURES: Mapping[str, tuple[str, str]] = {
     "game_beside_history": ("losses", "game_beside_history"),
     "tempers": ("tournaments", "tempers_figure"),
     "tournament_table": ("tournaments", "tournament_figure"),
+    "three_endings": ("three_games", "three_endings"),
+    "three_lengths": ("three_games", "three_lengths"),
     "timeline": ("history", "timeline"),
     "letters_per_day": ("history", "letters_per_day"),
     "letters_at_the_front": ("history", "letters_at_the_front"),

@@ -2,12 +2,18 @@ import pytest
 
 from mali_powstancy.analysis import UnknownName
 from mali_powstancy.analysis.results import (
+    ALL_LOSE,
+    ALL_WIN,
     SAMPLE,
+    SOME_WIN,
+    UNDECIDED,
+    EndsResult,
     FallsResult,
     OutcomesResult,
     ResultError,
     TournamentResult,
     falls_result,
+    fate_of,
     outcomes_result,
     result_from_text,
     result_named,
@@ -18,10 +24,10 @@ from mali_powstancy.analysis.results import (
     together,
     tournament_result,
 )
-from mali_powstancy.engine import RULES, load_scenario
 from mali_powstancy.engine.tally import Fall
 from mali_powstancy.lab import Games, Serial, simulate, tournament
 from mali_powstancy.lab.intervals import share
+from mali_powstancy.tabletop.library import GAMES, load_scenario, rules_of, tally_of
 from tests.analysis.played import EXTENDED, by_hand, lost_games, row
 from tools import results
 
@@ -40,10 +46,11 @@ def test_every_set_is_shipped_and_nothing_else():
 
 @pytest.mark.parametrize("name", results.SETS)
 def test_a_shipped_result_is_of_the_scenario_that_is_shipped(name):
-    source = result_named(name).source
-    scenario = load_scenario(source.scenario)
-    assert source == (scenario.name, scenario.hash, RULES, results.SEED)
-    assert load_scenario(scenario.id).name == scenario.name  # the newest one
+    result = result_named(name)
+    for source in [table.source for table in result.tables] if isinstance(result, EndsResult) else [result.source]:
+        scenario = load_scenario(source.scenario)
+        assert source == (scenario.name, scenario.hash, rules_of(scenario.game_id).RULES, results.SEED)
+        assert load_scenario(scenario.id).name == scenario.name  # the newest one
 
 
 @pytest.mark.parametrize("name", results.SETS)
@@ -75,6 +82,38 @@ def test_shipped_outcomes_add_up():
         assert sum(table.points.values()) == table.games - table.lost
 
 
+def test_the_three_games_stand_side_by_side():
+    result = result_named("three-games")
+    assert [table.game_id for table in result.tables] == list(GAMES)
+    for table in result.tables:
+        assert table.games == results.SETS["three-games"][1] >= 1_000
+        for counts in (table.endings, table.fates, table.rounds):
+            assert sum(counts.values()) == table.games
+        assert set(table.endings) <= set(tally_of(table.game_id).ENDINGS)
+        assert result.of(table.game_id) is table
+    assert result.of("bitwa-warszawska").share_of([ALL_LOSE]).value == 0  # its rules know no common defeat
+    assert result.of("wiarusi").share_of(["loss-morale", "loss-knocks"]) == result.of("wiarusi").share_of([ALL_LOSE])
+
+
+@pytest.mark.parametrize(
+    ("changes", "fate"),
+    [
+        ({"winners": (1,), "ending": "all-orders"}, SOME_WIN),
+        ({"winners": (0, 1), "ending": "all-orders"}, SOME_WIN),  # two rivals who share a win have not won together
+        ({"winners": (), "ending": "tokens"}, ALL_LOSE),
+        ({"winners": (), "ending": "stopped"}, UNDECIDED),
+    ],
+)
+def test_who_has_won(games, changes, fate):
+    assert fate_of(games[0]._replace(**changes), 2) == fate
+
+
+def test_who_has_won_where_all_are_one_side():
+    fates = {row.ending: fate_of(row, 3) for row in simulate(12, ["random"] * 3, "wiarusi-beginner", 3, Serial())}
+    assert fates
+    assert all(fate == (ALL_WIN if ending == "win" else ALL_LOSE) for ending, fate in fates.items())
+
+
 def test_the_shipped_tournament_is_of_all_pairs():
     standings = result_named("tournament").standings
     assert {standing.bot for standing in standings.bots} == set(results.TEMPERS)
@@ -91,6 +130,13 @@ def test_the_bots_still_play_as_they_did(name):
     for table in result.tables:
         again = simulate(SAMPLE, table.bots, result.source.scenario, result.source.seed, Serial())
         assert sample_of(again) == table.sample, f"{table.bots} play otherwise now: make results"
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("table", result_named("three-games").tables, ids=lambda table: table.game_id)
+def test_the_bots_of_all_three_games_still_play_as_they_did(table):
+    again = simulate(SAMPLE, table.bots, table.source.scenario, table.source.seed, Serial(), slowest=None)
+    assert sample_of(again) == table.sample, f"{table.game_id} is played otherwise now: make results"
 
 
 @pytest.mark.slow

@@ -28,6 +28,7 @@ from mali_powstancy.views.figures.loads import load_figure
 from mali_powstancy.views.figures.losses import game_beside_history, lost_map
 from mali_powstancy.views.figures.maps import city_map
 from mali_powstancy.views.figures.routes import route_figure
+from mali_powstancy.views.figures.three_games import three_endings, three_lengths
 from mali_powstancy.views.figures.tournaments import tempers_figure, tournament_figure
 from mali_powstancy.views.figures.tracks import track_figure
 
@@ -110,6 +111,8 @@ FIGURES: dict[str, Callable[..., Figure]] = {
     "game beside history": game_beside_history,
     "fronts": partial(fronts_beside_a_game, seed=2),
     "tempers": tempers_figure,
+    "three_endings": three_endings,
+    "three_lengths": three_lengths,
     "tournament": tournament_figure,
     "balance": lambda **how: balance_figure(changed_rules(), **how),
     "balance, no difference": lambda **how: balance_figure(compare(some_games(), some_games()), ("falls",), **how),

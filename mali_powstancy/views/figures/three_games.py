@@ -1,0 +1,108 @@
+"""The three games of the course side by side: who wins, who loses, and how long it takes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from html import escape
+
+from mali_powstancy.analysis.results import ALL_LOSE, ALL_WIN, SOME_WIN, UNDECIDED, EndTable, result_named
+from mali_powstancy.lab.intervals import Estimate
+from mali_powstancy.tabletop.library import catalogue_of
+from mali_powstancy.texts import Texts, texts_for
+from mali_powstancy.views.figures.distributions import chances_figure, percent
+from mali_powstancy.views.figures.figure import Figure, FigureLook, Spec, axis, base_layout, look_named, twin
+
+ENDS: Mapping[str, Mapping[str, str]] = {
+    # game: how it can end, by fates or the endings of the game, and what that is called
+    "mali-powstancy": {SOME_WIN: "figure.three.some", ALL_LOSE: "figure.three.all-lose"},
+    "wiarusi": {
+        ALL_WIN: "figure.three.all-win",
+        "loss-morale": "figure.three.morale",
+        "loss-knocks": "figure.three.knocks",
+    },
+    "bitwa-warszawska": {SOME_WIN: "figure.three.army", UNDECIDED: "figure.three.undecided"},
+}
+PANEL = 7.5
+"""The height of a panel with its title, in lines."""
+
+
+def three_endings(*, lang: str = "pl", look: str = "light") -> Figure:
+    """Draw how often each of the three games ends in which way, in a thousand games between bots."""
+    texts = texts_for(lang)
+    tables = result_named("three-games").tables
+    found: dict[str, Estimate] = {}
+    for table in tables:
+        for end, key in ENDS[table.game_id].items():
+            found[f"{_name(table, lang)}: {texts.say(key)}"] = table.share_of([end])
+    drawn = chances_figure(found, texts.say("figure.three.endings"), lang=lang, look=look)
+    lost = [f"{_name(table, lang)} {percent(texts, table.share_of([ALL_LOSE]).value)}" for table in tables]
+    return replace(drawn, summary=texts.say("figure.three.endings.summary", what=", ".join(lost)))
+
+
+def three_lengths(*, lang: str = "pl", look: str = "light") -> Figure:
+    """Draw how long games of each of the three games are: the share of the games with so many rounds, or missions."""
+    style, texts = look_named(look), texts_for(lang)
+    tables = result_named("three-games").tables
+    lines = PANEL * len(tables)
+    height = round(style.title * 2.6 + style.small * 1.7 * lines)
+    layout = base_layout(style, texts.say("figure.three.lengths"), lang, height=height, bargap=0.2)
+    layout["title"] |= {"xref": "container", "x": 0.015}
+    layout["annotations"] = []
+    data: list[Spec] = []
+    longest = max(max(table.rounds) for table in tables)
+    for at, table in enumerate(tables):
+        number = "" if at == 0 else str(at + 1)
+        top, bottom = 1 - (at * PANEL + 1.6) / lines, 1 - (at * PANEL + PANEL - 1.4) / lines
+        data.append(_bars(style, table) | {"xaxis": f"x{number}", "yaxis": f"y{number}"})
+        layout[f"xaxis{number}"] = axis(
+            style, range=[0.4, longest + 0.6], dtick=2, tick0=1, anchor=f"y{number}", showgrid=False
+        )
+        layout[f"yaxis{number}"] = axis(
+            style, domain=[round(max(bottom, 0), 3), round(top, 3)], tickformat=".0%", nticks=4, anchor=f"x{number}"
+        )
+        layout["annotations"].append(_title(style, f"{_name(table, lang)}: {_length(texts, table)}", top))
+    said = "; ".join(f"{_name(table, lang)}: {_length(texts, table)}" for table in tables)
+    head = [texts.say("figure.three.game"), texts.say("figure.three.mean"), texts.say("figure.three.range")]
+    rows = [[_name(table, lang), _length(texts, table), f"{min(table.rounds)}–{max(table.rounds)}"] for table in tables]
+    summary = texts.say("figure.three.lengths.summary", what=said)
+    return Figure({"data": data, "layout": layout}, summary, twin(texts, head, rows))
+
+
+def _name(table: EndTable, lang: str) -> str:
+    return catalogue_of(table.game_id, lang).say("game.name")
+
+
+def _length(texts: Texts, table: EndTable) -> str:
+    """The mean with its interval, in the word of the game."""
+    value, low, high = (texts.number(part) for part in table.length()[:3])
+    interval = texts.say("figure.interval", low=low, high=high)
+    key = "figure.three.missions" if table.game_id == "wiarusi" else "figure.three.rounds"
+    return texts.say(key, n=value, interval=interval)
+
+
+def _bars(style: FigureLook, table: EndTable) -> Spec:
+    return {
+        "type": "bar",
+        "x": list(table.rounds),
+        "y": [round(times / table.games, 4) for times in table.rounds.values()],
+        "marker": {
+            "color": style.chart("band"),
+            "line": {"color": style.chart("series-0"), "width": 2 * style.line},
+        },
+        "hoverinfo": "skip",
+    }
+
+
+def _title(style: FigureLook, words: str, top: float) -> Spec:
+    return {
+        "xref": "paper",
+        "yref": "paper",
+        "x": 0,
+        "y": round(top, 3),
+        "xanchor": "left",
+        "yanchor": "bottom",
+        "text": f"<b>{escape(words, quote=False)}</b>",
+        "showarrow": False,
+        "font": {"size": style.text, "color": style.colour("ink")},
+    }
