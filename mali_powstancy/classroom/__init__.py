@@ -50,10 +50,12 @@ __all__ = [
     "quiz",
     "replay_on_projector",
     "research_workshop",
+    "retelling",
     "routes_on_projector",
     "rule_editor",
     "sample_games",
     "show_board",
+    "side_by_side",
     "temper_tables",
     "tutorial",
 ]
@@ -281,6 +283,20 @@ def changed_game(*, lang: str | None = None, seed: int | None = None) -> BoardWi
         return last_saved(rules) or load_scenario("basic")
 
     return _board("changed game", lang, seed, scenario=scenario, further=_keys_on(rules))
+
+
+def side_by_side(*, lang: str | None = None) -> Panel:
+    """Compare the three games: answer eight questions about each of them, then see what the course answers."""
+    from mali_powstancy.classroom.desks.side_by_side import SideBySideDesk
+
+    return panel_of(SideBySideDesk(lang or lesson_language()), "side by side")
+
+
+def retelling(*, lang: str | None = None) -> Panel:
+    """Change one rule of one of the three games so that it tells something else; guess, then let bots play it."""
+    from mali_powstancy.classroom.desks.retelling import RetellingDesk
+
+    return panel_of(RetellingDesk(lang or lesson_language(), seeds_of("retelling")), "retelling")
 
 
 def routes_on_projector(*, lang: str | None = None) -> Panel:

@@ -40,6 +40,8 @@ _DOMAINS = {
     "site": "site",
     "desk": "desk",
     "editor": "editor",
+    "beside": "telling",
+    "retelling": "telling",
 }
 """The common file of each family of keys, that is, of what stands before the first dot; all others are in `game`."""
 

@@ -30,7 +30,7 @@ def rolls() -> Any:
 def seeds() -> list[int]:
     """The games of all live experiments of a lesson that was just opened."""
     panels = [classroom.experiment("arrests"), classroom.experiment("falls")]
-    panels += [classroom.temper_tables(), classroom.rule_editor()]
+    panels += [classroom.temper_tables(), classroom.rule_editor(), classroom.retelling()]
     return [*(panel.desk.seed for panel in panels), new_seed()]  # type: ignore[attr-defined]
 
 
