@@ -148,6 +148,8 @@ def ensure_venv() -> None:
     if venv_python().exists() and read(home_mark()) == home():
         return
     say("Przygotowuję środowisko Pythona…", "Preparing the Python environment…")
+    if VENV.is_symlink():
+        VENV.unlink()  # clearing it would empty an environment that somebody else uses
     if subprocess.call([sys.executable, "-m", "venv", "--clear", str(VENV)]) != 0:
         stop_after_failure()
     home_mark().write_text(home(), "utf-8")

@@ -110,6 +110,17 @@ def test_an_environment_from_another_folder_or_python_is_made_anew(project, comm
     assert start.home_mark().read_text("utf-8") == start.home()
 
 
+def test_an_environment_behind_a_link_is_left_alone_and_an_own_one_made(project, commands, tmp_path_factory):
+    elsewhere = tmp_path_factory.mktemp("elsewhere") / "environment"
+    start.home_mark().write_text("Python 3.11 in another folder", "utf-8")
+    start.VENV.rename(elsewhere)
+    start.VENV.symlink_to(elsewhere, target_is_directory=True)
+    start.ensure_venv()
+    assert (elsewhere / start.venv_python().relative_to(start.VENV)).exists()
+    assert not start.VENV.is_symlink()
+    assert start.home_mark().read_text("utf-8") == start.home()
+
+
 def test_an_environment_whose_python_is_gone_is_made_anew(project, commands):
     start.venv_python().unlink()
     start.ensure_venv()
