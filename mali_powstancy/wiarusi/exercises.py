@@ -1,4 +1,4 @@
-"""Lesson 12, what may I tell you: exercises on the board about the next card, a friend in need, and a speech.
+"""Lesson 12, what may I tell you: the next card, a friend in need, a speech; and a position of lesson 14.
 
 >>> SCRIPTS["12-a"].is_exercise
 True
@@ -209,7 +209,71 @@ _SPEECH = Script(
     praise_key="exercise.12-c.praise",
 )
 
+
+# 14-b: the last one in the mission: a card, the way out, and help for somebody who may not ask ------------------------
+
+
+def _last_in_the_mission() -> GameState:
+    """One card is safe and one is not; the tile of Charles, face down, points to Gustave."""
+    return _arranged(
+        [
+            {"who": "felix", "charm": False, "hand": ["snow-whistle-1", "night-shell-1"], "tiles": _TILES},
+            {
+                "who": "gustave",
+                "knocks": ["clumsy", "mute", "demoralized"],
+                "tiles": ("L1",),
+                "laid": "R1",
+                "withdrawn": True,
+            },
+            {"who": "charles", "tiles": ("L1",), "laid": "R1", "withdrawn": True},
+        ],
+        ["night-mask-1", "night-whistle-1"],
+        mission=3,
+        top=14,
+        reserve=27,
+    )
+
+
+_FAILED = Mistake(("play night-shell-1",), "exercise.14-b.mistake.failed")
+
+_LAST_ONE = Script(
+    "14-b",
+    Scene(_last_in_the_mission, _FELIX),
+    (
+        Step(
+            "exercise.14-b.title.card",
+            "exercise.14-b.step.card",
+            wants=(("play snow-whistle-1",),),
+            first=_FIRST,
+            mistakes=(_FAILED, Mistake(("withdraw",), "exercise.14-b.mistake.too-early")),
+            marks=("threat night", "card snow-whistle-1", "card night-shell-1"),
+            hint="exercise.14-b.hint.card",
+        ),
+        Step(
+            "exercise.14-b.title.leave",
+            "exercise.14-b.step.leave",
+            wants=(("withdraw",),),
+            first=_FIRST,
+            mistakes=(_FAILED,),
+            marks=("threat night", "card night-shell-1", "move withdraw"),
+            hint="exercise.14-b.hint.leave",
+        ),
+        Step(
+            "exercise.14-b.title.tile",
+            "exercise.14-b.step.tile",
+            wants=(("lay L1",),),
+            first=_FIRST,
+            mistakes=(Mistake(("lay R1",), "exercise.14-b.mistake.tie"),),
+            then=("shed clumsy mute",),
+            marks=("friend 1", "friend 2", "tile L1", "tile R1"),
+            hint="exercise.14-b.hint.tile",
+        ),
+    ),
+    title_key="exercise.14-b.title",
+    praise_key="exercise.14-b.praise",
+)
+
 SCRIPTS: Mapping[str, Script] = MappingProxyType(
-    {script.id: script for script in (_NEXT_CARD, _WHO_NEEDS_HELP, _SPEECH)}
+    {script.id: script for script in (_NEXT_CARD, _WHO_NEEDS_HELP, _SPEECH, _LAST_ONE)}
 )
 """All board exercises of the game by id, in the order of the course."""

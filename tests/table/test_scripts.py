@@ -57,7 +57,8 @@ def test_there_is_a_script_for_every_exercise_of_the_plan():
         *("03-a", "03-b", "03-c", "03-d", "03-e"),
         "05-a",
         *("06-a", "06-b", "06-c", "06-d", "06-e"),
-        *("12-a", "12-b", "12-c"),
+        "14-a",
+        *("12-a", "12-b", "12-c", "14-b"),
     ]
     assert all(script.id == name and script.is_exercise for name, script in OF_ALL_GAMES.items())
     assert all(script_named(name) is script for name, script in OF_ALL_GAMES.items())
@@ -148,6 +149,8 @@ def events_of(script: Script) -> list[object]:
         ("06-b", OrderDelivered("marysia", "stary-mokotow>cytadela", 14)),
         ("06-c", OrderDelivered("gosia", "dworzec-gdanski>bank-polski", 5)),
         ("06-e", OrderDelivered("gosia", "sggw>past", 8)),
+        ("14-a", OrderDelivered("zosia", "dworzec-pocztowy>wytwornia", 8)),
+        ("14-a", OrderDelivered("antek", "sggw>past", 8)),
     ],
 )
 def test_the_order_of_the_exercise_arrives(name, delivered):
@@ -197,6 +200,17 @@ def test_the_ways_of_lesson_02_are_as_long_as_the_texts_say():
     assert by_the_breweries == 6
     far = board.free.distances
     assert far["past"]["elektrownia"] + far["elektrownia"]["wytwornia"] == 5
+
+
+def test_the_order_that_cannot_wait_is_late_if_the_other_goes_first():
+    state = Lesson(SCRIPTS["14-a"]).session.state
+    far = state.game.board.free.distances
+    assert (state.points, far["past"]["wytwornia"], far["elektrownia"]["past"]) == (3, 3, 2)
+    for move in ("walk antek past~elektrownia:1", "walk antek past", "end", "end", "roll black 1"):
+        state, _ = play(state, parse_move(move))
+    assert (state.late, state.phase) == (("dworzec-pocztowy>wytwornia",), Phase.BLOCK_ROAD)
+    race = Lesson(SCRIPTS["14-a"], 1).session.state
+    assert far[race.position_of("olek")]["past"] == far[race.position_of("antek")]["past"] == 2
 
 
 def test_with_the_swap_no_order_is_late():

@@ -81,6 +81,15 @@ def test_night_is_the_one_threat_that_nobody_can_play_and_both_listeners_hold_it
     assert events[-2:] == [SpeechAnswered(GUSTAVE, "night-mask-2"), SpeechAnswered(CHARLES, "trauma-night")]
 
 
+def test_the_last_one_has_one_safe_card_and_then_none():
+    assert safe_cards(at("14-b")) == {"snow-whistle-1"}
+    assert safe_cards(at("14-b", 1)) == set()
+    assert [bolts(at("14-b"), seat) for seat in (FELIX, GUSTAVE, CHARLES)] == [0, 3, 0]
+    for tile, helps in (("L1", True), ("R1", False)):
+        _, events = after(at("14-b", 2), f"lay {tile}")
+        assert (Supported(GUSTAVE) in events) is helps
+
+
 def test_a_listener_with_three_bolts_would_get_the_fourth_by_the_trauma():
     state = at("12-c", 1)
     assert (state.to_act, bolts(state, CHARLES)) == (CHARLES, 3)
