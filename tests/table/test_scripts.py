@@ -59,6 +59,7 @@ def test_there_is_a_script_for_every_exercise_of_the_plan():
         *("06-a", "06-b", "06-c", "06-d", "06-e"),
         "14-a",
         *("12-a", "12-b", "12-c", "14-b"),
+        *("13-a", "13-b", "13-c", "13-d", "14-c"),
     ]
     assert all(script.id == name and script.is_exercise for name, script in OF_ALL_GAMES.items())
     assert all(script_named(name) is script for name, script in OF_ALL_GAMES.items())

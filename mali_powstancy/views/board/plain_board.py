@@ -48,7 +48,7 @@ def asleep(host: Host) -> Object:
 
 def stage(host: Host, seen: Any) -> Object:
     """Nothing is drawn."""
-    return {"map": None, "moved": [], "marks": {}}
+    return {"map": None, "moved": [], "marks": pointed_at(host)}
 
 
 def pointed_at(host: Host) -> Object:
