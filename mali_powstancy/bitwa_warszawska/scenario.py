@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from mali_powstancy.bitwa_warszawska.cards import Card, CardId, Source
-from mali_powstancy.tabletop.scenario_file import new_hashes
+from mali_powstancy.tabletop.scenario_file import ScenarioByHash
 
 GAME_ID = "bitwa-warszawska"
 """The game of which these are scenarios."""
@@ -53,29 +53,9 @@ class _Parts(NamedTuple):
     hash: str
 
 
-class Scenario(_Parts):
+class Scenario(ScenarioByHash, _Parts):
     """All that is needed to set up a game. Two scenarios with the same `hash` play alike."""
 
     __slots__ = ()
     game_id = GAME_ID
-
-    def _replace(self, **changes: Any) -> Scenario:
-        """The scenario with other parts; with other rules it has another hash, unless the changes bring their own."""
-        made = super()._replace(**changes)
-        return super(Scenario, made)._replace(**new_hashes(self, made, changes, _PART_OF))
-
-    __replace__ = _replace
-
-    @property
-    def name(self) -> str:
-        """Id and version: `bitwa-standard-1`."""
-        return f"{self.id}-{self.version}"
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Scenario) and self.hash == other.hash
-
-    def __hash__(self) -> int:
-        return hash(self.hash)
-
-    def __repr__(self) -> str:
-        return f"<scenario {self.name}>"
+    part_of = _PART_OF

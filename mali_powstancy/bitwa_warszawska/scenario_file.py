@@ -9,8 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from enum import StrEnum
-from functools import cache
-from os import PathLike, fspath
+from os import PathLike
 from typing import Any
 
 from mali_powstancy.bitwa_warszawska.cards import ARMIES, KINDS, Card, CardId, Source
@@ -24,9 +23,9 @@ from mali_powstancy.bitwa_warszawska.effects import (
     parse,
 )
 from mali_powstancy.bitwa_warszawska.scenario import GAME_ID, Counts, Scenario
-from mali_powstancy.tabletop.scenario_file import UNKNOWN_PART, ScenarioReader, newest, shipped, shipped_text
+from mali_powstancy.tabletop.scenario_file import UNKNOWN_PART, ScenarioReader, shipped
 from mali_powstancy.tabletop.scenario_file import ScenarioError as ScenarioError  # for who loads scenarios
-from mali_powstancy.tabletop.tomlfile import LONGEST_LIST, LONGEST_TEXT, FaultKind, Table, shown
+from mali_powstancy.tabletop.tomlfile import FaultKind, Table, shown
 
 HOME = "mali_powstancy.bitwa_warszawska"
 """The package whose data are those of this game."""
@@ -63,21 +62,14 @@ def load_scenario(name: str | PathLike[str] = "bitwa-standard") -> Scenario:
 
     Raise `ScenarioError` with all faults if it cannot be used.
     """
-    if not isinstance(name, str) or name.endswith(".toml"):
-        reader = _Reader(fspath(name))
-        return reader.scenario(reader.parsed(reader.opened()))
-    return _shipped_scenario(newest(HOME, name))
+    scenario: Scenario = _Reader.load(name)
+    return scenario
 
 
 def read_scenario(text: str, file: str = "scenario") -> Scenario:
     """The scenario written in a TOML text; `file` is its name in messages."""
-    reader = _Reader(file)
-    return reader.scenario(reader.parsed(text))
-
-
-@cache
-def _shipped_scenario(name: str) -> Scenario:
-    return read_scenario(shipped_text(HOME, "scenarios", name), f"{name}.toml")
+    scenario: Scenario = _Reader.read(text, file)
+    return scenario
 
 
 class _Reader(ScenarioReader):
@@ -95,7 +87,7 @@ class _Reader(ScenarioReader):
         sources = self._sources(parts["sources"])
         cards = self._cards(parts["deck"], raw, sources)
         numbers = self.table(raw.get("numbers"), "numbers", _NUMBERS)
-        settings = {key: self._number(numbers, key, "numbers", *limits) for key, limits in _NUMBERS.items()}
+        settings = {key: self.number_with_origin(numbers, key, "numbers", *limits) for key, limits in _NUMBERS.items()}
         players = self._players(raw.get("players"))
         self._check_box(cards, settings)
         title = self.name(raw, "scenario", "title")
@@ -131,13 +123,6 @@ class _Reader(ScenarioReader):
         content = self.part(raw, key, *_PARTS[key])
         return None if content is UNKNOWN_PART else content
 
-    def _number(self, table: Table, key: str, item: str, low: int, high: int) -> int:
-        """A number that may also be written with its origin beside it."""
-        value = self.setting(table, key, item)
-        if isinstance(table.get(key), dict):
-            self.origin(table[key], f"{item}.{key}")
-        return self.number({} if value is None else {key: value}, key, item, low, high)
-
     # Cards.
 
     def _cards(self, raw: Any, scenario: Table, sources: Iterable[str]) -> dict[CardId, Card]:
@@ -150,21 +135,11 @@ class _Reader(ScenarioReader):
         for item, cards in read.items():
             self.unique((card.id for card in cards), item)
         known = {card.id: card for card in read.get("deck", ())}
-        for name in self._left_out(scenario.get("deck_without")):
-            if known.pop(name, None) is None:
-                self.fault("scenario.deck_without", FaultKind.UNKNOWN_NAME, name[:LONGEST_TEXT])
+        known = self.without_left_out(known, scenario.get("deck_without"))
         known |= {card.id: card for card in read.get("own_cards", ())}
         if len(known) > MOST_CARDS:
             self.fault("deck", FaultKind.TOO_LARGE, f"{len(known)}; {MOST_CARDS}")
         return known
-
-    def _left_out(self, value: Any) -> list[str]:
-        if value is None:
-            return []
-        if not isinstance(value, list) or not all(isinstance(name, str) for name in value):
-            self.fault("scenario.deck_without", FaultKind.WRONG_TYPE, value)
-            return []
-        return value[:LONGEST_LIST]
 
     def _card(self, table: Table, item: str, sources: Iterable[str]) -> Card:
         kind = self.one_of(table, "kind", item, KINDS)
@@ -216,20 +191,10 @@ class _Reader(ScenarioReader):
     # Players.
 
     def _players(self, raw: Any) -> dict[int, Counts]:
-        known = [*map(str, PLAYERS)]
-        table = self.table(raw, "players", known)
-        if raw == {}:
-            self.fault("players", FaultKind.MISSING)
-        rows = {}
-        for key, entry in table.items():
-            if key not in known:  # it has been noted
-                continue
-            item = f"players.{key}"
-            row = self.table(entry, item, (*_COUNTS, "origin"))
-            if isinstance(entry, dict):
-                rows[int(key)] = Counts(*(self._number(row, name, item, *within) for name, within in _COUNTS.items()))
-                self.origin(row, item)
-        return dict(sorted(rows.items()))
+        return {
+            players: Counts(*(self.number_with_origin(row, name, item, *within) for name, within in _COUNTS.items()))
+            for players, row, item in self.rows_of_players(raw, PLAYERS, (*_COUNTS, "origin"))
+        }
 
     def _check_box(self, cards: dict[CardId, Card], numbers: dict[str, int]) -> None:
         """Each army has cards, and units enough for its second lines [V-9, V-16]."""

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from mali_powstancy.engine.board import Board
 from mali_powstancy.engine.cards import Action, Face, Goal, GoalId, Order, OrderId, Patrol, PatrolId
-from mali_powstancy.tabletop.scenario_file import new_hashes
+from mali_powstancy.tabletop.scenario_file import ScenarioByHash
 
 GAME_ID = "mali-powstancy"
 """The game of which these are scenarios."""
@@ -63,38 +63,21 @@ class _Parts(NamedTuple):
     hash: str
 
 
-class Scenario(_Parts):
+class Scenario(ScenarioByHash, _Parts):
     """All that is needed to set up a game. Two scenarios with the same `hash` play alike."""
 
     __slots__ = ()
     game_id = GAME_ID
-
-    def _replace(self, **changes: Any) -> Scenario:
-        """The scenario with other parts; with other rules it has another hash, unless the changes bring their own."""
-        made = super()._replace(**changes)
-        return super(Scenario, made)._replace(**new_hashes(self, made, changes, plain=_plain))
-
-    __replace__ = _replace
-
-    @property
-    def name(self) -> str:
-        """Id and version: `basic-1`."""
-        return f"{self.id}-{self.version}"
 
     @property
     def is_extended(self) -> bool:
         """Goals, actions and falling districts are in play, the soldier is not."""
         return self.variant is Variant.EXTENDED
 
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Scenario) and self.hash == other.hash
-
-    def __hash__(self) -> int:
-        return hash(self.hash)
-
     def __repr__(self) -> str:
         return f"<scenario {self.name} ({self.variant})>"
 
-
-def _plain(board: Board) -> list[Any]:
-    return [board.districts, board.places, board.roads, board.start_objects, board.soldier_start]
+    @staticmethod
+    def plain(board: Board) -> list[Any]:
+        """A board by its parts."""
+        return [board.districts, board.places, board.roads, board.start_objects, board.soldier_start]

@@ -9,8 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from enum import StrEnum
-from functools import cache
-from os import PathLike, fspath
+from os import PathLike
 from typing import Any
 
 from mali_powstancy.engine.board import Board, District, FieldId, Place, Road, plain_field_id, road_id
@@ -28,7 +27,7 @@ from mali_powstancy.engine.cards import (
 )
 from mali_powstancy.engine.scenario import GAME_ID, Counts, Scenario, Variant
 from mali_powstancy.engine.state import HAND, PRISON
-from mali_powstancy.tabletop.scenario_file import UNKNOWN_PART, ScenarioReader, newest, shipped, shipped_text
+from mali_powstancy.tabletop.scenario_file import UNKNOWN_PART, ScenarioReader, shipped
 from mali_powstancy.tabletop.scenario_file import ScenarioError as ScenarioError  # for who loads scenarios
 from mali_powstancy.tabletop.tomlfile import LONGEST_LIST, LONGEST_TEXT, FaultKind, Table, shown
 
@@ -67,21 +66,14 @@ def load_scenario(name: str | PathLike[str] = "basic") -> Scenario:
 
     Raise `ScenarioError` with all faults if it cannot be used.
     """
-    if not isinstance(name, str) or name.endswith(".toml"):
-        reader = _Reader(fspath(name))
-        return reader.scenario(reader.parsed(reader.opened()))
-    return _shipped_scenario(newest(HOME, name))
+    scenario: Scenario = _Reader.load(name)
+    return scenario
 
 
 def read_scenario(text: str, file: str = "scenario") -> Scenario:
     """The scenario written in a TOML text; `file` is its name in messages."""
-    reader = _Reader(file)
-    return reader.scenario(reader.parsed(text))
-
-
-@cache
-def _shipped_scenario(name: str) -> Scenario:
-    return read_scenario(shipped_text(HOME, "scenarios", name), f"{name}.toml")
+    scenario: Scenario = _Reader.read(text, file)
+    return scenario
 
 
 def _pair(road: object) -> frozenset[str] | None:

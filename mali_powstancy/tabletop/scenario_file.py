@@ -4,16 +4,27 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cache
-from typing import Any, ClassVar
+from os import PathLike, fspath
+from typing import Any, ClassVar, TypeVar
 
-from mali_powstancy.tabletop.tomlfile import LONGEST_TEXT, Fault, FaultKind, FaultyFile, Item, Reader, Table
+from mali_powstancy.tabletop.tomlfile import (
+    LONGEST_LIST,
+    LONGEST_TEXT,
+    Fault,
+    FaultKind,
+    FaultyFile,
+    Item,
+    Reader,
+    Table,
+)
 
 UNKNOWN_PART: Any = object()
 """Stands for a part that was named but does not exist, which is one fault and not many."""
 _BESIDE_RULES = ("title", "title_en", "origin", "part_hashes", "hash")
 """Fields of a scenario that can be exchanged and it plays alike."""
+Scenario = TypeVar("Scenario", bound="ScenarioByHash")
 _NOT_RULES = frozenset({"name", "name_en", "title", "title_en", "origin", "based_on"})
 
 
@@ -50,14 +61,56 @@ def newest(home: str, name: str) -> str:
     return max(versions, key=lambda each: int(each.rpartition("-")[2]))
 
 
-def new_hashes(
-    old: Any, new: Any, changed: Iterable[str], part_of: Mapping[str, str] | None = None, plain: Any = None
-) -> dict[str, Any]:
+class ScenarioByHash:
+    """What the scenarios of all games are, whatever their parts: those with the same `hash` play alike, and are equal.
+
+    A game's own class has it before the named tuple of its parts.
+    """
+
+    __slots__ = ()
+    id: str
+    version: int
+    hash: str
+    part_of: ClassVar[Mapping[str, str]] = {}
+    """To which hashed part a field belongs that has another name; an empty text if it is no rule."""
+
+    def _replace(self: Scenario, **changes: Any) -> Scenario:
+        """The scenario with other parts; with other rules it has another hash, unless the changes bring their own."""
+        parts: Any = super()  # the named tuple
+        made = parts._replace(**changes)
+        parts = super(ScenarioByHash, made)
+        scenario: Scenario = parts._replace(**_new_hashes(self, made, changes))
+        return scenario
+
+    def __replace__(self: Scenario, **changes: Any) -> Scenario:
+        return self._replace(**changes)
+
+    @property
+    def name(self) -> str:
+        """Id and version: `basic-1`."""
+        return f"{self.id}-{self.version}"
+
+    def __eq__(self, other: object) -> bool:
+        return type(other) is type(self) and self.hash == other.hash
+
+    def __hash__(self) -> int:
+        return hash(self.hash)
+
+    def __repr__(self) -> str:
+        return f"<scenario {self.name}>"
+
+    @staticmethod
+    def plain(value: Any) -> Any:
+        """A part as JSON can write it, so that it can be hashed."""
+        raise TypeError(f"no part of a scenario: {value!r}")
+
+
+def _new_hashes(old: Any, new: Any, changed: Iterable[str]) -> dict[str, Any]:
     """The hashes of a scenario of which some fields were exchanged, unless none of them is a rule or they say it.
 
     A field belongs to the part of the same name, or to that which `part_of` names; all others are among the numbers.
     """
-    known = dict.fromkeys(_BESIDE_RULES, "") | dict(part_of or {})
+    known, plain = dict.fromkeys(_BESIDE_RULES, "") | dict(old.part_of), old.plain
     rules = [f for f in changed if known.get(f) != "" and getattr(new, f) != getattr(old, f)]
     if not rules or "hash" in changed:
         return {}
@@ -92,6 +145,29 @@ class ScenarioReader(Reader):
     """What is laid over the base entry by entry; everything else replaces it."""
     not_rules: ClassVar[Collection[str]] = ()
     """Keys of this game that change no rule: editing them leaves old records valid, so they are not hashed."""
+
+    @classmethod
+    def load(cls, name: str | PathLike[str]) -> Any:
+        """A shipped scenario by its id (the newest version) or name, or one from a TOML file."""
+        if isinstance(name, str) and not name.endswith(".toml"):
+            return cls._read_shipped(newest(cls.home, name))
+        reader = cls(fspath(name))
+        return reader.scenario(reader.parsed(reader.opened()))
+
+    @classmethod
+    def read(cls, text: str, file: str) -> Any:
+        """The scenario written in a TOML text; `file` is its name in messages."""
+        reader = cls(file)
+        return reader.scenario(reader.parsed(text))
+
+    @classmethod
+    @cache
+    def _read_shipped(cls, name: str) -> Any:
+        return cls.read(shipped_text(cls.home, "scenarios", name), f"{name}.toml")
+
+    def scenario(self, raw: Table) -> Any:
+        """The scenario that the tables of a file describe."""
+        raise NotImplementedError
 
     def parsed(self, text: str) -> Table:
         """The tables of a scenario file, unless it is that of another game: then nothing else in it can be judged."""
@@ -145,6 +221,42 @@ class ScenarioReader(Reader):
         if isinstance(value, dict):
             return self.table(value, f"{item}.{key}", ("value", "origin")).get("value")
         return value
+
+    def number_with_origin(self, table: Table, key: str, item: str, low: int, high: int) -> int:
+        """A number that may also be written with its origin beside it."""
+        value = self.setting(table, key, item)
+        if isinstance(table.get(key), dict):
+            self.origin(table[key], f"{item}.{key}")
+        return self.number({} if value is None else {key: value}, key, item, low, high)
+
+    def without_left_out(self, cards: Mapping[str, Item], left_out: object) -> dict[str, Item]:
+        """A deck without the cards that `deck_without` names."""
+        kept = dict(cards)
+        if left_out is None:
+            return kept
+        if not isinstance(left_out, list) or not all(isinstance(name, str) for name in left_out):
+            self.fault("scenario.deck_without", FaultKind.WRONG_TYPE, left_out)
+            return kept
+        for name in left_out[:LONGEST_LIST]:
+            if kept.pop(name, None) is None:
+                self.fault("scenario.deck_without", FaultKind.UNKNOWN_NAME, name[:LONGEST_TEXT])
+        return kept
+
+    def rows_of_players(
+        self, raw: Any, players: Iterable[int], keys: Sequence[str]
+    ) -> Iterator[tuple[int, Table, str]]:
+        """For each number of players that the file names, in order: the number, its row, and what to call the row."""
+        known = [str(number) for number in players]
+        table = self.table(raw, "players", known)
+        if raw == {}:
+            self.fault("players", FaultKind.MISSING)
+        for key in known:
+            if key in table:
+                item = f"players.{key}"
+                row = self.table(table[key], item, keys)
+                if isinstance(table[key], dict):
+                    yield int(key), row, item
+                    self.origin(row, item)
 
     def rules_hash(self, value: Any, length: int) -> str:
         """A short sum over everything that changes a rule."""

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from enum import StrEnum
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from mali_powstancy.tabletop.scenario_file import new_hashes
+from mali_powstancy.tabletop.scenario_file import ScenarioByHash
 from mali_powstancy.wiarusi.cards import CardId, Character, CharacterId, Saying, TileId, Trial
 
 GAME_ID = "wiarusi"
@@ -81,34 +81,14 @@ class _Parts(NamedTuple):
     hash: str
 
 
-class Scenario(_Parts):
+class Scenario(ScenarioByHash, _Parts):
     """All that is needed to set up a game. Two scenarios with the same `hash` play alike."""
 
     __slots__ = ()
     game_id = GAME_ID
-
-    def _replace(self, **changes: Any) -> Scenario:
-        """The scenario with other parts; with other rules it has another hash, unless the changes bring their own."""
-        made = super()._replace(**changes)
-        return super(Scenario, made)._replace(**new_hashes(self, made, changes, _PART_OF))
-
-    __replace__ = _replace
+    part_of = _PART_OF
 
     @property
     def has_open_hands(self) -> bool:
         """All hands lie open; only support tiles and sealed answers are secret."""
         return self.hands is Hands.OPEN
-
-    @property
-    def name(self) -> str:
-        """Id and version: `wiarusi-standard-1`."""
-        return f"{self.id}-{self.version}"
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Scenario) and self.hash == other.hash
-
-    def __hash__(self) -> int:
-        return hash(self.hash)
-
-    def __repr__(self) -> str:
-        return f"<scenario {self.name}>"

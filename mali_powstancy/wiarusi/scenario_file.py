@@ -9,13 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from enum import StrEnum
-from functools import cache
-from os import PathLike, fspath
+from os import PathLike
 from typing import Any
 
-from mali_powstancy.tabletop.scenario_file import UNKNOWN_PART, ScenarioReader, newest, shipped, shipped_text
+from mali_powstancy.tabletop.scenario_file import UNKNOWN_PART, ScenarioReader, shipped
 from mali_powstancy.tabletop.scenario_file import ScenarioError as ScenarioError  # for who loads scenarios
-from mali_powstancy.tabletop.tomlfile import LONGEST_LIST, LONGEST_TEXT, FaultKind, Table, shown
+from mali_powstancy.tabletop.tomlfile import FaultKind, Table, shown
 from mali_powstancy.wiarusi.cards import (
     THREATS,
     TILES,
@@ -83,21 +82,14 @@ def load_scenario(name: str | PathLike[str] = "wiarusi-standard") -> Scenario:
 
     Raise `ScenarioError` with all faults if it cannot be used.
     """
-    if not isinstance(name, str) or name.endswith(".toml"):
-        reader = _Reader(fspath(name))
-        return reader.scenario(reader.parsed(reader.opened()))
-    return _shipped_scenario(newest(HOME, name))
+    scenario: Scenario = _Reader.load(name)
+    return scenario
 
 
 def read_scenario(text: str, file: str = "scenario") -> Scenario:
     """The scenario written in a TOML text; `file` is its name in messages."""
-    reader = _Reader(file)
-    return reader.scenario(reader.parsed(text))
-
-
-@cache
-def _shipped_scenario(name: str) -> Scenario:
-    return read_scenario(shipped_text(HOME, "scenarios", name), f"{name}.toml")
+    scenario: Scenario = _Reader.read(text, file)
+    return scenario
 
 
 class _Reader(ScenarioReader):
@@ -116,9 +108,9 @@ class _Reader(ScenarioReader):
         characters = self._characters(parts["characters"])
         sayings = self._sayings(parts["sayings"])
         numbers = self.table(raw.get("numbers"), "numbers", _NUMBERS)
-        settings = {key: self._number(numbers, key, "numbers", *limits) for key, limits in _NUMBERS.items()}
+        settings = {key: self.number_with_origin(numbers, key, "numbers", *limits) for key, limits in _NUMBERS.items()}
         tiles = self.table(raw.get("tiles"), "tiles", TILES)
-        tile_counts = {tile: self._number(tiles, tile, "tiles", 0, 99) for tile in TILES}
+        tile_counts = {tile: self.number_with_origin(tiles, tile, "tiles", 0, 99) for tile in TILES}
         victory = self.one_of(raw, "victory", "scenario", [*Victory])
         hands = self.one_of({"hands": Hands.HIDDEN, **raw}, "hands", "scenario", [*Hands])
         traps = self.flag(raw, "traps", "scenario")
@@ -165,13 +157,6 @@ class _Reader(ScenarioReader):
         content = self.part(raw, key, _PARTS[key], None if key == "deck" else key)
         return None if content is UNKNOWN_PART else content
 
-    def _number(self, table: Table, key: str, item: str, low: int, high: int) -> int:
-        """A number that may also be written with its origin beside it."""
-        value = self.setting(table, key, item)
-        if isinstance(table.get(key), dict):
-            self.origin(table[key], f"{item}.{key}")
-        return self.number({} if value is None else {key: value}, key, item, low, high)
-
     # Cards.
 
     def _trials(self, raw: Any, left_out: Any) -> dict[CardId, Trial]:
@@ -189,19 +174,7 @@ class _Reader(ScenarioReader):
         self.unique(single, "knocks")  # the rules speak of "the" tyrannical player
         if len(cards) > MOST_CARDS:
             self.fault("deck", FaultKind.TOO_LARGE, f"{len(cards)}; {MOST_CARDS}")
-        known = {card.id: card for card in cards}
-        for name in self._left_out(left_out):
-            if known.pop(name, None) is None:
-                self.fault("scenario.deck_without", FaultKind.UNKNOWN_NAME, name[:LONGEST_TEXT])
-        return known
-
-    def _left_out(self, value: Any) -> list[str]:
-        if value is None:
-            return []
-        if not isinstance(value, list) or not all(isinstance(name, str) for name in value):
-            self.fault("scenario.deck_without", FaultKind.WRONG_TYPE, value)
-            return []
-        return value[:LONGEST_LIST]
+        return self.without_left_out({card.id: card for card in cards}, left_out)
 
     def _threat_card(self, table: Table, item: str) -> ThreatCard:
         return ThreatCard(
@@ -262,20 +235,10 @@ class _Reader(ScenarioReader):
     # Players.
 
     def _players(self, raw: Any) -> dict[int, Counts]:
-        known = [str(number) for number in range(LEAST_PLAYERS, MOST_PLAYERS + 1)]
-        table = self.table(raw, "players", known)
-        if raw == {}:
-            self.fault("players", FaultKind.MISSING)
         rows = {}
-        for key, entry in table.items():
-            if key not in known:  # it has been noted
-                continue
-            item = f"players.{key}"
-            row = self.table(entry, item, _PLAYER_KEYS)
-            if not isinstance(entry, dict):
-                continue
+        for players, row, item in self.rows_of_players(raw, range(LEAST_PLAYERS, MOST_PLAYERS + 1), _PLAYER_KEYS):
             pile = self.number(row, "pile", item, 1, MOST_CARDS)
-            counts = Counts(
+            rows[players] = Counts(
                 pile,
                 self.number(row, "rise", item, 0, MOST_CARDS, default=0),
                 self.number(row, "highest_pile", item, pile, MOST_CARDS, default=pile),
@@ -284,9 +247,7 @@ class _Reader(ScenarioReader):
                 self.flag(row, "chaplain", item, default=False),
                 self.some_of(row, "kinds", item, TILES),
             )
-            self.origin(row, item)
-            rows[int(key)] = counts
-        return dict(sorted(rows.items()))
+        return rows
 
     def _check_boxes(
         self, players: Mapping[int, Counts], cards: int, characters: int, tiles: Mapping[str, int]
