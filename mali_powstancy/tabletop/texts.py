@@ -139,6 +139,18 @@ def _shared(language: str, key: str) -> gettext.NullTranslations:
     return _common(language, _DOMAINS.get(family, "game")) if family in SHARED else _NoText(language)
 
 
+def _domain(language: str, package: str, key: str) -> gettext.NullTranslations:
+    if package == COMMON:
+        return _common(language, _DOMAINS.get(key.partition(".")[0], "game"))
+    return _own(package, language)
+
+
+@cache
+def _message(language: str, package: str, key: str) -> str:
+    """A message with its places still empty; found once, because a game has many files to look in."""
+    return _domain(language, package, key).gettext(key)
+
+
 class Catalogue:
     """The messages of one language by key. A missing key is a `KeyError`, and so is a missing value.
 
@@ -154,15 +166,15 @@ class Catalogue:
 
     def say(self, key: str, /, **values: object) -> str:
         """The message with these values in it."""
-        return self._filled(key, self._domain(key).gettext(key), values)
+        return self._filled(key, _message(self.language, self._package, key), values)
 
     def template(self, key: str) -> str:
         """The message with its places still empty, for a page that fills them itself."""
-        return self._domain(key).gettext(key)
+        return _message(self.language, self._package, key)
 
     def count(self, key: str, n: int, /, **values: object) -> str:
         """So many of something, in the right form: `1 punkt`, `2 punkty`, `5 punktów`."""
-        return self._filled(key, self._domain(key).ngettext(key, key, n), {"n": n, **values})
+        return self._filled(key, _domain(self.language, self._package, key).ngettext(key, key, n), {"n": n, **values})
 
     def number(self, value: float, digits: int = 1) -> str:
         """A number with so many digits behind the decimal mark of the language."""
@@ -172,11 +184,6 @@ class Catalogue:
         """A list as it is spoken: `noc, śnieg i deszcz`."""
         *first, last = things
         return self.say("list.and", first=", ".join(first), last=last) if first else last
-
-    def _domain(self, key: str) -> gettext.NullTranslations:
-        if self._package == COMMON:
-            return _common(self.language, _DOMAINS.get(key.partition(".")[0], "game"))
-        return _own(self._package, self.language)
 
     def _filled(self, key: str, text: str, values: Mapping[str, object]) -> str:
         try:

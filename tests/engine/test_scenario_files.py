@@ -767,19 +767,20 @@ ROAD_CHANGES: list[Table] = [
     {"ends": ["port", "past"], "length": 5, "bend": [700, 400]},
 ]
 WHOLE = {variant: inlined(variant) for variant in ("basic", "extended")}
-# What both variants share is tried with the basic one.
+# What several have is tried with the last of them: the small ones are read thirty times as fast.
 EVERY_KEY = {
-    **{name: ("extended", keys) for name, keys in kinds_of_keys(WHOLE["extended"]).items()},
-    **{name: ("basic", keys) for name, keys in kinds_of_keys(WHOLE["basic"]).items()},
+    name: (table, keys)
+    for table in (WHOLE["extended"], WHOLE["basic"], TINY_EXTENDED, TINY)
+    for name, keys in kinds_of_keys(table).items()
 }
 CHANGED_ROADS = {**BASED, "road_changes": ROAD_CHANGES}
 
 
-@pytest.mark.parametrize(("variant", "keys"), EVERY_KEY.values(), ids=EVERY_KEY)
-def test_a_wrong_value_is_refused_or_harmless(variant, keys):
+@pytest.mark.parametrize(("table", "keys"), EVERY_KEY.values(), ids=EVERY_KEY)
+def test_a_wrong_value_is_refused_or_harmless(table, keys):
     for value in WRONG_VALUES:
         with suppress(ScenarioError):
-            assert_sound(read_table(changed(WHOLE[variant], keys, value)))
+            assert_sound(read_table(changed(table, keys, value)))
 
 
 @pytest.mark.parametrize("keys", kinds_of_keys({"road_changes": ROAD_CHANGES}).values(), ids=str)

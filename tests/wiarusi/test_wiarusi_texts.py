@@ -262,7 +262,8 @@ def test_every_move_of_whole_games_has_words_of_its_own(texts):
                 assert not words.endswith(".")
                 assert not has_holes(words)
                 assert words[0].isupper()
-                assert told.setdefault(words, looks(move, texts, line)) == looks(move, texts, line)
+                looked = looks(move, texts, line)
+                assert told.setdefault(words, looked) == looked
     assert {kind._field_defaults["verb"] for kind in kinds} == {
         key.removeprefix("move.") for key in build_texts.messages(build_texts.WIARUSI, "pl") if key.startswith("move.")
     }
