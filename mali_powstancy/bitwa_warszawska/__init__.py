@@ -48,6 +48,7 @@ from mali_powstancy.bitwa_warszawska.table import (
     is_private,
     is_silent,
     opened,
+    sharing,
     sides,
     weights,
 )
@@ -98,6 +99,7 @@ __all__ = [
     "reserve",
     "sample_chance",
     "seen_by",
+    "sharing",
     "shipped_scenarios",
     "sides",
     "stop_here",

@@ -28,7 +28,8 @@ RULES = 1
 """The version of the rules; it grows when the same moves would lead elsewhere."""
 NOT_NOW, NOT_A_MOVE, GAME_OVER = Reason.NOT_NOW, Reason.MALFORMED, Reason.OVER
 
-_BY_HAND = frozenset({Phase.TURN, Phase.AGAIN})
+_BY_HAND = frozenset({Phase.TURN, Phase.AGAIN, Phase.STEPS, Phase.ADVANCE, Phase.REMOVE, Phase.START, Phase.BLOCK})
+"""What a seat decides in its own turn, a card in its hand or just played."""
 
 
 def opened(scenario: Scenario, how: Mapping[str, Any]) -> GameState:
@@ -70,7 +71,12 @@ def weights(state: GameState, moves: Sequence[Move], last: Move | None) -> list[
 
 
 def sides(opening: GameState) -> tuple[tuple[Seat, ...], ...]:
-    """The two camps: the seats of an army win together and see each other's hands [V-1, HV-21]."""
+    """The two camps: the seats of an army win together [V-1]."""
+    return opening.game.camps
+
+
+def sharing(opening: GameState) -> tuple[tuple[Seat, ...], ...]:
+    """Partners see each other's hands [HV-21]."""
     return opening.game.camps
 
 

@@ -41,6 +41,7 @@ from mali_powstancy.engine.table import (
     is_private,
     is_silent,
     opened,
+    sharing,
     sides,
     weights,
 )
@@ -94,6 +95,7 @@ __all__ = [
     "sample_chance",
     "scores",
     "seen_by",
+    "sharing",
     "shipped_scenarios",
     "sides",
     "stop_here",

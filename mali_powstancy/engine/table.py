@@ -95,6 +95,11 @@ def sides(opening: GameState) -> tuple[tuple[Seat, ...], ...]:
     return tuple((seat,) for seat in opening.game.seats)
 
 
+def sharing(opening: GameState) -> tuple[tuple[Seat, ...], ...]:
+    """Everybody has secrets from everybody."""
+    return tuple((seat,) for seat in opening.game.seats)
+
+
 def asked_at_once(state: GameState) -> dict[Seat, GameState]:
     """Cards are chosen, and goals kept, by all at the same time [B-11, E-3]."""
     first = state.agenda[0]

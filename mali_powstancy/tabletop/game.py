@@ -197,7 +197,10 @@ class Game(Protocol[S, M, E]):
         """How likely each of the moves is after the last one, so that codes are short; all 1 will do."""
 
     def sides(self, opening: S, /) -> tuple[tuple[Seat, ...], ...]:
-        """Who wins together: seats of one side share everything."""
+        """Who wins together: a victory of one seat is that of its whole side."""
+
+    def sharing(self, opening: S, /) -> tuple[tuple[Seat, ...], ...]:
+        """Who sees each other's secrets: where only such seats look at a screen, it needs no curtain."""
 
     def asked_at_once(self, state: S, /) -> Mapping[Seat, S]:
         """The seats that the rules ask now, in their order, each with the position in which it comes first.

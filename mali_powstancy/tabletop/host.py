@@ -76,6 +76,8 @@ class Host:
         self.dialog: Dialog | None = Dialog("menu")
         self.notice: Notice | None = None
         self.advice: Advice | None = None
+        self.chosen: tuple[str, ...] = ()
+        """What the person at the screen has pressed of a decision that takes several presses; no move yet."""
         self.shows_text = False
         """The text version is open."""
         self.problem: str | None = None
@@ -270,6 +272,7 @@ class Host:
         try:
             if name not in _QUIET:
                 self.notice = self.advice = None
+                self.chosen = ()
             if name in self.board.GESTURES:
                 self._gesture(message)
             elif self.exercise is None or name not in _OF_GAMES:
@@ -456,6 +459,11 @@ class Host:
         """One decision: moves by their texts."""
         self._decide([self.game.parse_move(str(text)) for text in message["moves"]])
 
+    def _point(self, message: Message) -> None:
+        """A part of a decision was pressed: the board shows what can follow. A late click changes nothing."""
+        if self.can_choose:
+            self.chosen = tuple(map(str, message["path"]))
+
     def _gesture(self, message: Message) -> None:
         """Something was done on the board itself, which knows what is meant; or else why that is not possible."""
         if self.state is None or self.replay is not None:
@@ -529,6 +537,7 @@ _COMMANDS: Mapping[str, Callable[[Host, Message], None]] = {
     "close-problem": Host._close_problem,
     "take-screen": Host._take_screen,
     "cover": Host._cover,
+    "point": Host._point,
     "play": Host._play,
     "undo": Host._undo,
     "let-others-act": Host._let_others_act,

@@ -40,20 +40,25 @@ class Happened(NamedTuple):
 class Screen:
     """What some persons look at together, or nobody in particular; `holder` says whose secrets it may show."""
 
-    def __init__(self, seats: Sequence[Seat], *, brought: bool) -> None:
+    def __init__(self, seats: Sequence[Seat], sharing: Sequence[Sequence[Seat]], *, brought: bool) -> None:
         self.seats = tuple(seats)
-        self.holder: Seat | None = self.seats[0] if len(self.seats) == 1 and not brought else None
+        self._partners = {seat: group for group in sharing for seat in group}
+        self.is_common = bool(seats) and {*seats} <= {*self._partners[seats[0]]}
+        """Nobody here has a secret from the others: one person, or partners who see each other's."""
+        self.holder: Seat | None = self.seats[0] if self.is_common and not brought else None
         """The seat that holds the screen; None while nobody's secrets may be shown."""
         self.was_taken = False
         """The holder came through the curtain, so that nobody else is looking."""
 
     def hand_over(self, asked: Seat | None, is_private: bool) -> None:
         """The screen goes to who is asked now: through the curtain if something secret comes, else at once."""
-        if len(self.seats) == 1:
-            return
-        if not is_private:
+        if self.is_common:
+            self.holder = self.holder if None in (self.holder, asked) else asked
+        elif not is_private:
             self.holder, self.was_taken = asked, False
-        elif self.holder != asked or not self.was_taken:
+        elif asked is not None and self.holder in self._partners[asked] and self.was_taken:
+            self.holder = asked  # between partners no curtain falls
+        else:
             self.holder, self.was_taken = None, False
 
 
@@ -91,7 +96,8 @@ class Table:
         groups = [self.persons] if screens is None else screens
         if sorted(seat for group in groups for seat in group) != list(self.persons):
             raise SeatError(f"every person sits at one screen: {self.persons}, not {groups}")
-        self.screens = [Screen(group, brought=brought) for group in groups]
+        sharing = self.game.sharing(session.opening)
+        self.screens = [Screen(group, sharing, brought=brought) for group in groups]
         self._sealed: dict[Seat, Any] = {}
         """Answers that were given before the rules ask for them."""
         self._rng = rng
@@ -184,8 +190,8 @@ class Table:
 
     @property
     def is_shared(self) -> bool:
-        """Several persons look at the screen."""
-        return len(self.screens[0].seats) > 1
+        """Several persons look at the screen who have secrets from each other."""
+        return not self.screens[0].is_common
 
     @property
     def is_taken(self) -> bool:

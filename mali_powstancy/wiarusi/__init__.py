@@ -43,6 +43,7 @@ from mali_powstancy.wiarusi.table import (
     is_private,
     is_silent,
     opened,
+    sharing,
     sides,
     weights,
 )
@@ -94,6 +95,7 @@ __all__ = [
     "refusal",
     "sample_chance",
     "seen_by",
+    "sharing",
     "shipped_scenarios",
     "sides",
     "stop_here",

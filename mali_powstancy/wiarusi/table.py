@@ -77,6 +77,11 @@ def sides(opening: GameState) -> tuple[tuple[Seat, ...], ...]:
     return (opening.game.seats,)
 
 
+def sharing(opening: GameState) -> tuple[tuple[Seat, ...], ...]:
+    """Everybody has secrets from everybody."""
+    return tuple((seat,) for seat in opening.game.seats)
+
+
 def asked_at_once(state: GameState) -> dict[Seat, GameState]:
     """All listeners answer a speech at the same time [HW-19]."""
     first = state.agenda[0]

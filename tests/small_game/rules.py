@@ -357,6 +357,11 @@ def sides(opening: State) -> tuple[tuple[Seat, ...], ...]:
     return tuple((seat,) for seat in opening.game.seats)
 
 
+def sharing(opening: State) -> tuple[tuple[Seat, ...], ...]:
+    """Everybody has secrets from everybody."""
+    return tuple((seat,) for seat in opening.game.seats)
+
+
 def asked_at_once(state: State) -> Mapping[Seat, State]:
     """All who have not played a card yet [R-2]."""
     if state.phase != "card":
