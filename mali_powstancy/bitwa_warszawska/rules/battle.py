@@ -5,7 +5,7 @@ from __future__ import annotations
 from mali_powstancy.bitwa_warszawska.cards import UNIT_VALUES, Army, Front
 from mali_powstancy.bitwa_warszawska.events import BattleBegan, FrontTied, FrontWon, UnitsLost
 from mali_powstancy.bitwa_warszawska.rules.camps import first_army, speaker
-from mali_powstancy.bitwa_warszawska.state import Board, Draft, Phase, Position, Task, replaced
+from mali_powstancy.bitwa_warszawska.state import Board, Draft, Phase, Task, replaced
 
 _ON_FIRST, _ON_SECOND = UNIT_VALUES
 
@@ -17,7 +17,7 @@ def strength_of(position: Board, army: Army, front: Front) -> int:
     return units + position.strength[at] + position.verified[at]
 
 
-def has_battle(position: Position, front: Front) -> bool:
+def has_battle(position: Board, front: Front) -> bool:
     """A unit or a commander of either army is there, and the front has not been fought [V-63, V-64, HV-33]."""
     if position.fought[front]:
         return False

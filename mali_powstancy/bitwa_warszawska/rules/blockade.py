@@ -8,10 +8,10 @@ from mali_powstancy.bitwa_warszawska.game import PLACE
 from mali_powstancy.bitwa_warszawska.moves import Block, MoveMarker
 from mali_powstancy.bitwa_warszawska.refusals import Reason
 from mali_powstancy.bitwa_warszawska.rules.hands import discard_from_hand, go_on_after
-from mali_powstancy.bitwa_warszawska.state import Draft, Position, replaced
+from mali_powstancy.bitwa_warszawska.state import Board, Draft, Position, replaced
 
 
-def is_closed(position: Position, army: Army, place: Place) -> bool:
+def is_closed(position: Board, army: Army, place: Place) -> bool:
     """The foe's marker or the Special one lies on this place of the army's half [V-53 to V-57, V-59, HV-4, HV-6]."""
     return position.markers[1 - army] == place or position.special == 10 * army + place
 

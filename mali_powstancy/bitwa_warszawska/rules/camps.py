@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from mali_powstancy.bitwa_warszawska.cards import Army
 from mali_powstancy.bitwa_warszawska.moves import Seat
-from mali_powstancy.bitwa_warszawska.state import Position
+from mali_powstancy.bitwa_warszawska.state import Board, Position
 
 
-def first_army(position: Position) -> Army:
+def first_army(position: Board) -> Army:
     """The army with the initiative: that of the seat with marker 1 [HV-56]."""
     return position.game.armies[position.initiative[0]]
 

@@ -17,7 +17,7 @@ from mali_powstancy.bitwa_warszawska.moves import AdvanceAll, Hold, Keep, Remove
 from mali_powstancy.bitwa_warszawska.refusals import Reason
 from mali_powstancy.bitwa_warszawska.rules.blockade import is_closed, places_to_block
 from mali_powstancy.bitwa_warszawska.rules.movement import possible_steps
-from mali_powstancy.bitwa_warszawska.state import Draft, Phase, Position, Task, replaced
+from mali_powstancy.bitwa_warszawska.state import Draft, Lines, Phase, Position, Task, replaced
 
 _COMPARE: dict[str, Callable[[int, int], bool]] = {"<": lt, "<=": le, "=": eq, ">=": ge, ">": gt}
 _FROM = {"L1": 1, "L2": 2}
@@ -36,7 +36,7 @@ def counted(l1: tuple[int, ...], l2: tuple[int, ...], army: Army, front: Front, 
     return l1[at] + l2[at]
 
 
-def amount_of(position: Position, army: Army, front: Front, amount: Amount) -> int:
+def amount_of(position: Lines, army: Army, front: Front, amount: Amount) -> int:
     """A number as it is when the clause begins; "per" rounds down [HV-36, HV-37]."""
     if amount.units is None:
         return amount.number
@@ -51,7 +51,7 @@ def _holds(condition: Condition, l1: tuple[int, ...], l2: tuple[int, ...], army:
     return _COMPARE[condition.sign](counted(l1, l2, army, front, condition.units), right)
 
 
-def is_met(position: Position, army: Army, front: Front, clause: Clause) -> bool:
+def is_met(position: Lines, army: Army, front: Front, clause: Clause) -> bool:
     """All conditions of a clause hold now [HV-27]."""
     return all(_holds(condition, position.l1, position.l2, army, front) for condition in clause.conditions)
 
