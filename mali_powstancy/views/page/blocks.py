@@ -29,6 +29,30 @@ def button(
     return {"key": key, "label": label, "do": do, "kind": kind} | given
 
 
+def choices(label: str, items: Sequence[Object], about: str | None = None) -> Object:
+    """What can be chosen from, below each other, each an `answer`; what is not possible stays and says why."""
+    return {"t": "answers", "label": label, "items": list(items), "about": about}
+
+
+def answer(
+    key: str,
+    label: str,
+    do: Object | None = None,
+    *,
+    sign: str = "",
+    lines: Sequence[str] = (),
+    alarm: str | None = None,
+    refused: str | None = None,
+    rule: Object | None = None,
+    kind: str = "plain",
+    marks: Object | None = None,
+) -> Object:
+    """One of them: its words, what would come of it, a warning; or why it is refused, with a button for the rule."""
+    made: Object = {"key": key, "label": label, "sign": sign, "lines": list(lines), "kind": kind}
+    optional = {"do": do, "alarm": alarm, "refused": refused, "rule": rule, "marks": marks}
+    return made | {name: value for name, value in optional.items() if value is not None}
+
+
 def buttons(*items: Object, label: str | None = None) -> Object:
     """Buttons side by side."""
     block: Object = {"t": "buttons", "items": list(items)}
@@ -153,12 +177,15 @@ def card(
     call: str | None = None,
     do: Object | None = None,
     kind: str = "plain",
+    drawn: str | None = None,
+    marks: Object | None = None,
 ) -> Object:
     """A card: drawings, a title, what is to be known of it, and a warning.
 
-    What it sends makes it a button, and `call` are the words that say what pressing it does.
+    What it sends makes it a button, and `call` are the words that say what pressing it does. `drawn` is a card that
+    has its own drawing with all words on it, in place of signs and title.
     """
-    optional = {"alarm": alarm, "call": call, "do": do}
+    optional = {"alarm": alarm, "call": call, "do": do, "drawn": drawn, "marks": marks}
     given = {name: value for name, value in optional.items() if value is not None}
     return {"key": key, "title": title, "signs": list(signs), "lines": list(lines), "kind": kind} | given
 
@@ -172,7 +199,10 @@ def cards(
     size: str = "large",
     about: str | None = None,
 ) -> Object:
-    """Cards side by side, as many in a row as fit; `small` ones have less to say. With a key all can be pointed at."""
+    """Cards side by side, as many in a row as fit; `small` ones have less to say, and `few` fill the row.
+
+    With a key all can be pointed at.
+    """
     block = {"t": "faces", "label": label, "items": list(items), "empty": empty, "size": size, "about": about}
     return block if key is None else block | {"key": key}
 
@@ -215,6 +245,82 @@ def pile(key: str, name: str, value: str, note: str = "", sign: str = "") -> Obj
 def piles(label: str, items: Sequence[Object]) -> Object:
     """Piles and other numbers side by side."""
     return {"t": "piles", "label": label, "items": list(items)}
+
+
+def spot(
+    key: str,
+    name: str,
+    told: str,
+    *,
+    sign: str = "",
+    number: int = 0,
+    room: int = 0,
+    text: str = "",
+    notes: Sequence[str] = (),
+    badges: Sequence[Object] = (),
+    closed: Object | None = None,
+    call: str | None = None,
+    do: Object | None = None,
+) -> Object:
+    """A place on a table: so many signs of a kind with `room` for more, or a card by its name.
+
+    `told` is all of it as a sentence. A closed one is hatched, with a badge that says why. What it sends makes it a
+    button, and `call` are the words that say what pressing it does.
+    """
+    made: Object = {"key": key, "name": name, "told": told, "sign": sign, "number": number, "room": room}
+    made |= {"text": text, "notes": list(notes), "badges": list(badges)}
+    optional = {"closed": closed, "call": call, "do": do}
+    return made | {name: value for name, value in optional.items() if value is not None}
+
+
+def half(behind: Sequence[Object], ahead: Sequence[Object]) -> Object:
+    """The spots of one side in a lane: those at its back, and those towards the other side, the foremost last.
+
+    Why one of the latter is closed is said below them, because they may be narrow.
+    """
+    return {"behind": list(behind), "ahead": list(ahead)}
+
+
+def lane(
+    key: str, name: str, badges: Sequence[Object], halves: tuple[Object, Object], value: Object, *, is_asked: bool
+) -> Object:
+    """Where two sides face each other; `value`, in the middle, is a `balance`."""
+    made: Object = {"key": key, "name": name, "badges": list(badges), "halves": list(halves), "value": value}
+    return made | {"asked": is_asked}
+
+
+def balance(
+    key: str,
+    text: str,
+    told: str,
+    sign: str,
+    note: str,
+    parts: tuple[Sequence[str], Sequence[str]],
+    heads: Sequence[str],
+) -> Object:
+    """Two numbers side by side that can be opened: of what each is the sum."""
+    made: Object = {"key": key, "text": text, "told": told, "sign": sign, "note": note, "heads": list(heads)}
+    return made | {"parts": [list(part) for part in parts]}
+
+
+def camp(
+    key: str,
+    name: str,
+    sign: str,
+    score: tuple[int, int, str],
+    badges: Sequence[Object],
+    *,
+    is_asked: bool = False,
+    is_own: bool = False,
+) -> Object:
+    """One of two sides: `score` is its number of points, how many win, and both in words."""
+    made: Object = {"key": key, "name": name, "sign": sign, "badges": list(badges), "asked": is_asked, "own": is_own}
+    return made | {"score": dict(zip(("value", "most", "told"), score, strict=True))}
+
+
+def lanes(label: str, camps: tuple[Object, Object], between: Sequence[Object], items: Sequence[Object]) -> Object:
+    """Two sides and the lanes in which they face each other; `between` are badges of neither."""
+    return {"t": "lanes", "label": label, "camps": list(camps), "between": list(between), "items": list(items)}
 
 
 def way(giver: str, sign: str, receiver: str) -> Object:

@@ -22,8 +22,8 @@ def script(name: str) -> str:
 @cache
 def style(name: str) -> str:
     """All styles of a widget, with the fonts inside."""
-    shared = [font_faces(), map_css(), front_css(), dark_page_css()]
-    return "\n".join([*shared, *(_static(f"{part}.css").decode() for part in ("blocks", name))])
+    shared = [font_faces(), map_css(), dark_page_css(), _static("blocks.css").decode()]
+    return "\n".join([*shared, front_css(), _static(f"{name}.css").decode()])
 
 
 @cache

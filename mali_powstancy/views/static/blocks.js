@@ -297,6 +297,26 @@ const BLOCKS = {
         h("span", { class: "mp-pile-name" }, sign(item.sign), h("span", { text: item.name })),
         h("b", { text: item.value }), item.note && h("small", { text: item.note })))),
 
+  /** What can be chosen from; what is not possible says why, and which rule it is. */
+  answers: ({ label, items, about }, act) =>
+    h("div", { class: "mp-section" }, heading(label), about && h("p", { class: "mp-says mp-says-note", text: about }),
+      h("ul", { class: "mp-answers mp-choices", "aria-label": label || null }, items.map((item) =>
+        h("li", { key: `answer.${item.key}` }, answer(item, act))))),
+
+  /** Two sides and the lanes in which they face each other. */
+  lanes: ({ label, camps, between, items }, act) =>
+    h("div", { class: "mp-facing", role: "group", "aria-label": label },
+      h("div", { key: "camps", class: "mp-camps" }, side(camps[0]),
+        h("ul", { key: "between", class: "mp-tags mp-between" }, between.map(tag)), side(camps[1])),
+      items.map((item) =>
+        h("div", { key: item.key, class: `mp-lane${item.asked ? " mp-asked" : ""}`, role: "group", "aria-label": item.name },
+          halfOf(item.halves[0], 0, act),
+          h("div", { key: "value", class: "mp-lane-value" },
+            h("h5", { class: "mp-lane-name", text: item.name }),
+            item.badges.length > 0 && h("ul", { class: "mp-tags" }, item.badges.map(tag)),
+            balanceOf(item.value)),
+          halfOf(item.halves[1], 1, act)))),
+
   /** What goes from whom to whom; the style shows one after the other. */
   ways: ({ key, label, items }) =>
     h("div", { key, class: "mp-section" }, heading(label),
@@ -331,9 +351,80 @@ const marks = (value, most) =>
   h("span", { class: "mp-marks", "aria-hidden": "true" }, Array.from({ length: most }, (_, at) =>
     h("i", { class: `${at < value ? "mp-here" : ""}${at === most - 1 ? " mp-limit" : ""}` })));
 
+const tag = (one) =>
+  h("li", { key: one.key, class: `mp-tag mp-tag-${one.kind}` }, sign(one.sign), h("span", { text: one.text }));
+
+const side = (camp) =>
+  h("div", { key: camp.key, class: `mp-camp${camp.asked ? " mp-asked" : ""}${camp.own ? " mp-own" : ""}`,
+    "aria-current": camp.asked ? "true" : null },
+  h("b", { class: "mp-camp-name" }, sign(camp.sign), h("span", { text: camp.name })),
+  h("span", { class: "mp-camp-score" }, ...told(camp.score.told, [
+    h("b", { text: camp.score.value }), marks(camp.score.value, Math.max(camp.score.most, camp.score.value))])),
+  h("ul", { class: "mp-tags" }, camp.badges.map(tag)));
+
+const halfOf = ({ behind, ahead }, which, act) =>
+  h("div", { key: `half.${which}`, class: `mp-half mp-half-${which}` },
+    h("div", { key: "behind", class: "mp-behind" }, behind.map((one) => spot(one, act))),
+    h("div", { key: "ahead", class: "mp-ahead" }, ahead.map((one) => spot(one, act)),
+      ahead.map((one) => one.closed && closing(one.closed))));
+
+/** Why a place is closed; the spot itself says it to who cannot see. */
+const closing = (why) =>
+  h("span", { class: "mp-closing", "aria-hidden": "true" }, sign(why.sign), h("span", { text: why.text }));
+
+const MANY = 6; // more signs of a kind than that are one sign and a number
+
+/** A place on the table: signs and room for more, or the name of a card; the sentence is heard instead. */
+function spot(item, act) {
+  const { number, room } = item;
+  const seen = [
+    h("small", { class: "mp-spot-name", text: item.name }),
+    (number > 0 || room > 0) && h("span", { class: "mp-standing" },
+      number > MANY
+        ? [sign(item.sign), h("b", { text: `× ${number}` })]
+        : Array.from({ length: number }, () => sign(item.sign)),
+      Array.from({ length: room }, () => h("i", { class: "mp-slot" }))),
+    item.text && h("b", { class: "mp-spot-text", text: item.text }),
+    item.notes.map((text) => h("small", { class: "mp-spot-note", text })),
+    item.badges.length > 0 && h("span", { class: "mp-tags" }, item.badges.map((one) =>
+      h("span", { class: `mp-tag mp-tag-${one.kind}` }, sign(one.sign), h("span", { text: one.text })))),
+    item.closed && (item.text ? closing(item.closed) : sign(item.closed.sign)),
+    item.call && h("span", { class: "mp-face-call", text: item.call }),
+  ].flat();
+  const look = `mp-spot${item.closed ? " mp-closed" : ""}`;
+  return item.do
+    ? h("button", { key: item.key, type: "button", class: look, onclick: (event) => act.press(event, item) },
+      ...told([item.told, item.call].filter(Boolean).join(" "), seen))
+    : h("div", { key: item.key, class: look }, ...told(item.told, seen));
+}
+
+/** Two numbers; opened, it shows of what each is the sum. */
+const balanceOf = (item) =>
+  h("details", { key: item.key, class: "mp-balance" },
+    h("summary", { key: `${item.key}.summary` }, ...told(item.told, [sign(item.sign), h("b", { text: item.text })])),
+    h("div", { class: "mp-sums" }, item.parts.map((lines, at) =>
+      h("div", { key: `sum.${at}` }, h("b", { text: item.heads[at] }),
+        h("ul", { class: "mp-list" }, lines.map((text) => h("li", { text })))))),
+    item.note && h("small", { text: item.note }));
+
+function answer(item, act) {
+  const inside = [
+    h("span", { class: "mp-answer-head" }, sign(item.sign), h("b", { text: item.label })),
+    item.lines.map((text) => h("span", { class: "mp-face-line", text })),
+    item.alarm && h("strong", { class: "mp-face-alarm", text: item.alarm }),
+  ];
+  if (item.do) {
+    return h("button", { key: item.key, type: "button", class: `mp-answer mp-answer-${item.kind}`, marks: item.marks,
+      onclick: (event) => act.press(event, item) }, ...inside);
+  }
+  return h("div", { key: item.key, class: "mp-answer mp-refused", role: "group", "aria-disabled": "true" }, ...inside,
+    item.refused && h("span", { class: "mp-face-line", text: item.refused }),
+    item.rule && h("span", { class: "mp-buttons" }, button(item.rule, act)));
+}
+
 function face(item, act) {
   const inside = [
-    h("span", { class: "mp-face-head" },
+    item.drawn ? h("span", { class: "mp-face-drawn", html: item.drawn }) : h("span", { class: "mp-face-head" },
       item.signs.length > 0 && h("span", { class: "mp-signs" }, item.signs.map(sign)),
       h("b", { class: "mp-face-title", text: item.title })),
     item.lines.map((text) => h("span", { class: "mp-face-line", text })),
@@ -342,7 +433,8 @@ function face(item, act) {
   ];
   const look = `mp-face mp-face-${item.kind}`;
   return item.do
-    ? h("button", { key: item.key, type: "button", class: look, onclick: (event) => act.press(event, item) }, ...inside)
+    ? h("button", { key: item.key, type: "button", class: look, marks: item.marks,
+      onclick: (event) => act.press(event, item) }, ...inside)
     : h("div", { key: item.key, class: look }, ...inside);
 }
 
