@@ -58,6 +58,8 @@ PACKAGE = ROOT / "mali_powstancy"
 TEXTS = PACKAGE / "texts"
 """The texts that every table shares, and those of the first game."""
 WIARUSI = PACKAGE / "wiarusi" / "texts"
+USES_OF_CARDS = ("play", "blockade", "resource", "activate")
+"""What can be done with a card of Bitwa Warszawska, as its board names it."""
 BITWA_WARSZAWSKA = PACKAGE / "bitwa_warszawska" / "texts"
 """The texts of a further game lie in its own package."""
 PAGES = (
@@ -263,7 +265,8 @@ def needed_in_bitwa() -> set[str]:
     keys |= {f"front.{front}{where}" for front in FRONTS for where in ("", ".at")} | {"line.1", "line.2"}
     keys |= {f"place.{kind}" for kind in ("L1", "L2", "C", "O")} | {f"resource.{name}" for name in RESOURCES}
     keys |= {f"side.{side}" for side in (*SIDES_OF_FUNDS, *SIDES_OF_SUPPLIES)}
-    keys |= {f"tally.{column}" for column in COLUMNS_OF_BITWA}
+    keys |= {f"tally.{column}" for column in COLUMNS_OF_BITWA} | {f"staff.use.play.{kind}" for kind in KINDS}
+    keys |= {f"staff.use.{use}{about}" for use in USES_OF_CARDS for about in ("", ".about")} - {"staff.use.play"}
     return keys | {f"table.player.{player}" for player in PLAYERS_OF_BITWA}
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from mali_powstancy.bitwa_warszawska.cards import HALVES, RESOURCES, Army, Front
+from mali_powstancy.bitwa_warszawska.forecast import strengths_now
 from mali_powstancy.bitwa_warszawska.moves import Seat
 from mali_powstancy.bitwa_warszawska.observation import Observation
-from mali_powstancy.bitwa_warszawska.rules.battle import strength_of
 from mali_powstancy.bitwa_warszawska.rules.movement import reserve
 from mali_powstancy.bitwa_warszawska.scoring import Ending, Outcome, winning_army
 from mali_powstancy.bitwa_warszawska.state import NOWHERE
@@ -17,16 +17,25 @@ from mali_powstancy.bitwa_warszawska.texts.sentences import Texts
 
 def in_words(seen: Observation, language: str) -> list[str]:
     """What a seat sees, a sentence or two on each line; of a spectator's view only what everybody sees."""
-    return list(_lines(Texts(language), seen))
+    texts = Texts(language)
+    moves = [f"{tell_move(texts, move, seen)}." for move in seen.legal]
+    possible = [texts.say("words.moves"), *dict.fromkeys(moves)] if moves else []
+    (_, now), *parts = parts_in_words(texts, seen)
+    return [*now, *possible, *(line for _, lines in parts for line in lines)]
 
 
-def _lines(texts: Texts, seen: Observation) -> Iterator[str]:
-    yield from _now(texts, seen)
-    for front in range(3):
-        yield from _front(texts, seen, front)
-    yield from _beside(texts, seen)
+def parts_in_words(texts: Texts, seen: Observation) -> list[tuple[str, list[str]]]:
+    """The same without the possible moves, in parts with headings."""
+    parts = [(texts.say("words.head.now"), list(_now(texts, seen)))]
+    parts += [(texts.front(front), list(_front(texts, seen, front))) for front in range(3)]
+    parts.append((texts.say("words.head.beside"), list(_beside(texts, seen))))
     if seen.seat is not None:
-        yield from _own(texts, seen, seen.seat)
+        parts.append((texts.say("words.head.hand"), list(_own(texts, seen, seen.seat))))
+    return [*parts, (texts.say("words.head.hands"), list(_hands(texts, seen)))]
+
+
+def _hands(texts: Texts, seen: Observation) -> Iterator[str]:
+    """How many cards everybody holds."""
     for seat in seen.game.seats:
         key = "words.cards.passed" if seen.passed[seat] else "words.cards"
         cards = texts.count("count.cards", seen.hand_sizes[seat])
@@ -55,14 +64,11 @@ def _now(texts: Texts, seen: Observation) -> Iterator[str]:
         yield texts.say("words.scoring.none")
     if seen.stopping and not seen.ending:
         yield texts.say("words.last")
-    if seen.legal:
-        yield texts.say("words.moves")
-        yield from dict.fromkeys(f"{tell_move(texts, move, seen)}." for move in seen.legal)
 
 
 def _front(texts: Texts, seen: Observation, front: Front) -> Iterator[str]:
     """One front: both strengths, then what each army has there."""
-    first, second = (strength_of(seen, army, front) for army in (0, 1))
+    first, second = strengths_now(seen, front)
     line = texts.say("words.front", front=texts.front(front), first=first, second=second, **_both(texts))
     if seen.fought[front]:
         winner = seen.advantage[front]

@@ -96,6 +96,10 @@ class Texts(GameTexts[Played]):
         found = game.scenario.cards[card]
         return found.caption if self.language == SOURCE else found.caption_en
 
+    def units(self, number: int) -> str:
+        """So many units."""
+        return self.count("count.units", number)
+
     def order(self, seats: Iterable[Seat], table: Played) -> str:
         """Seats one after the other."""
         return "; ".join(f"{number}. {self.who(seat, table)}" for number, seat in enumerate(seats, start=1))
@@ -109,7 +113,7 @@ class Texts(GameTexts[Played]):
         if front is not None:
             values["at"] = self.at(front)
         if "number" in values:
-            values["units"] = self.count("count.units", int(str(values["number"])))
+            values["units"] = self.units(int(str(values["number"])))
         if isinstance(event, EffectChosen):
             values["effect"] = self.option(event.card, event.option, table.game)
         return self.say(_event_key(event), **values)
@@ -180,3 +184,8 @@ def _event_key(event: Event) -> str:
         case OrderVerified(held=False):
             return "event.order-verified.not"
     return f"event.{event.event}"
+
+
+def capital(text: str) -> str:
+    """A text that begins with a capital letter, as a sentence does."""
+    return text[:1].upper() + text[1:]
