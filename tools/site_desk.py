@@ -95,7 +95,7 @@ class Listed(Protocol):
 
     @property
     def number(self) -> int:
-        """0 to 12"""
+        """0 to 14"""
 
     @property
     def stem(self) -> str:

@@ -12,7 +12,7 @@ from mali_powstancy.views.figures.falls import fall_map
 from mali_powstancy.views.page.desk import MOST_LETTERS
 
 LESSONS = Path(__file__).parents[2] / "lessons"
-ASKED = re.compile(r"^(?:guess_first|experiment|temper_tables|rule_editor|die_rolls)\(.*\)$", re.MULTILINE)
+ASKED = re.compile(r"^(?:guess_first|experiment|temper_tables|rule_editor|retelling|die_rolls)\(.*\)$", re.MULTILINE)
 """A cell that shows a result once somebody has guessed it."""
 FOLDED = re.compile(r"^<details>$.*?^</details>$", re.MULTILINE | re.DOTALL)
 RESULT = re.compile(r"\d%|[+−]\d")
