@@ -11,7 +11,6 @@ from mali_powstancy.bitwa_warszawska.game import Game
 from mali_powstancy.bitwa_warszawska.texts import Texts
 from mali_powstancy.views.drawn import GROUND, INK, framed, lined
 from mali_powstancy.views.front.signs import TONES, kind_sign, radio_sign, shape, telegraph_sign, unit_sign
-from mali_powstancy.views.palette import ARMY_COLOURS, look_css
 
 PLAN = (72, 48)
 """Width and height of the plan on a unit card in its own units."""
@@ -22,9 +21,8 @@ TELEGRAPH = ("acz-minsk", "acz-smolensk")
 
 @cache
 def front_css() -> str:
-    """The tones of the armies in every look, and the style of army cards, made alike on a page and on paper."""
-    own = files("mali_powstancy").joinpath("views", "static", "front.css").read_text("utf-8")
-    return look_css(ARMY_COLOURS) + own
+    """The style of army cards, which on a page and on paper are made alike; colours are those around them."""
+    return files("mali_powstancy").joinpath("views", "static", "front.css").read_text("utf-8")
 
 
 def army_card(card_id: CardId, game: Game, texts: Texts) -> str:

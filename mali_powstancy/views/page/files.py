@@ -9,6 +9,7 @@ from importlib.resources import files
 from mali_powstancy.views.figures.dark_page import dark_page_css
 from mali_powstancy.views.front import front_css
 from mali_powstancy.views.map.board_svg import map_css
+from mali_powstancy.views.palette import ARMY_COLOURS, look_css
 
 _FONTS = {400: "lato-regular.woff2", 700: "lato-bold.woff2"}
 
@@ -22,7 +23,7 @@ def script(name: str) -> str:
 @cache
 def style(name: str) -> str:
     """All styles of a widget, with the fonts inside."""
-    shared = [font_faces(), map_css(), dark_page_css(), _static("blocks.css").decode()]
+    shared = [font_faces(), map_css(), look_css(ARMY_COLOURS), dark_page_css(), _static("blocks.css").decode()]
     return "\n".join([*shared, front_css(), _static(f"{name}.css").decode()])
 
 

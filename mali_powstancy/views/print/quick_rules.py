@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from html import escape
+from typing import NamedTuple
 
 from mali_powstancy.engine.scenario import Counts, Scenario
 from mali_powstancy.tabletop.texts import Catalogue
@@ -94,6 +95,26 @@ EXTENDED: Sequence[Section] = (
         ("print.rules.victory.orders", "print.rules.victory.goals", "print.rules.victory.defeat"),
     ),
 )
+
+
+class RuleSides(NamedTuple):
+    """The rules of a game that has no map, as HTML without a frame."""
+
+    title: str
+    signs: str
+    front: str
+    back: str
+    numbers: str
+
+
+def two_sheets(rules: RuleSides) -> list[Sheet]:
+    """Rules on two sides of A4: the signs and the first half, then the second half and the table of numbers."""
+    front = f'<div class="rules fits">{rules.front}</div>'
+    back = f'<div class="rules fits">{rules.back}</div><div class="table">{rules.numbers}</div>'
+    return [
+        Sheet(rules.title, f'<div class="side mp-look-light">{rules.signs}{front}</div>'),
+        Sheet(rules.title, f'<div class="side">{back}</div>'),
+    ]
 
 
 def rules_sheets(basic: Scenario, extended: Scenario, lang: str) -> list[Sheet]:

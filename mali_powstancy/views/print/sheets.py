@@ -9,6 +9,7 @@ from importlib.resources import files
 from typing import NamedTuple
 
 from mali_powstancy.texts import Texts, texts_for
+from mali_powstancy.views.front import front_css
 from mali_powstancy.views.map.board_svg import map_css
 from mali_powstancy.views.page.files import font_faces
 from mali_powstancy.views.trench import trench_css
@@ -56,7 +57,7 @@ def page_of(content: str, title: str, lang: str, style: str = "") -> str:
 def print_css() -> str:
     """The style of everything printed, with the letters inside."""
     own = files("mali_powstancy.views").joinpath("static", "print.css").read_text("utf-8")
-    return f"{font_faces()}\n{map_css()}\n{trench_css()}\n{own}"
+    return f"{font_faces()}\n{map_css()}\n{trench_css()}\n{front_css()}\n{own}"
 
 
 def page_sizes() -> str:

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from html import escape
-from typing import NamedTuple
 
 from mali_powstancy.texts import texts_for as common_texts
 from mali_powstancy.views.print.kit import KitPart, part_table
-from mali_powstancy.views.print.quick_rules import Section, rule_sections
+from mali_powstancy.views.print.quick_rules import RuleSides, Section, rule_sections, two_sheets
 from mali_powstancy.views.print.sheets import Sheet, card_sheets, document
 from mali_powstancy.views.print.trench_cards import (
     friend_cards,
@@ -86,16 +85,6 @@ CARE = ("kit.care.age", "kit.care.lost", "kit.care.knocks", "kit.care.role", "ki
 HOW = ("kit.how.paper", "kit.how.fold", "kit.how.again")
 
 
-class RuleSides(NamedTuple):
-    """The rules of Wiarusi as HTML without a frame."""
-
-    title: str
-    signs: str
-    front: str
-    back: str
-    numbers: str
-
-
 def trench_rules(standard: Scenario, veteran: Scenario, lang: str) -> RuleSides:
     """What stands on the two sides of the rules, with the numbers of the scenarios."""
     texts = texts_for(lang)
@@ -112,13 +101,7 @@ def trench_rules(standard: Scenario, veteran: Scenario, lang: str) -> RuleSides:
 
 def rules_sheets(standard: Scenario, veteran: Scenario, lang: str) -> list[Sheet]:
     """The rules on two sides of A4."""
-    rules = trench_rules(standard, veteran, lang)
-    front = f'<div class="rules fits">{rules.front}</div>'
-    back = f'<div class="rules fits">{rules.back}</div><div class="table">{rules.numbers}</div>'
-    return [
-        Sheet(rules.title, f'<div class="side mp-look-light">{rules.signs}{front}</div>'),
-        Sheet(rules.title, f'<div class="side">{back}</div>'),
-    ]
+    return two_sheets(trench_rules(standard, veteran, lang))
 
 
 def trench_rules_html(standard: Scenario, veteran: Scenario, lang: str) -> str:
