@@ -13,15 +13,19 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from mali_powstancy.bitwa_warszawska import load_scenario as load_bitwa
+from mali_powstancy.bitwa_warszawska.scenario import Scenario as ScenarioOfBitwa
 from mali_powstancy.engine import load_scenario
 from mali_powstancy.texts import languages
 from mali_powstancy.views.print.certificate import certificate_html
+from mali_powstancy.views.print.front_kit import front_kit_html, front_rules_html
 from mali_powstancy.views.print.kit import board_html, kit_html
 from mali_powstancy.views.print.trench_kit import trench_kit_html, trench_rules_html
 from mali_powstancy.views.print.two_sides import VARIANTS, two_sides_html
 from mali_powstancy.whole_files import write_whole
 from mali_powstancy.wiarusi import load_scenario as load_wiarusi
 from mali_powstancy.wiarusi.scenario import Scenario as ScenarioOfWiarusi
+from tools import small_pdf
 from tools.browser import NoBrowser, open_browser
 from tools.lesson_text import LessonTextError
 from tools.printed_text import PAGE, ROOM, printed_html, printed_texts
@@ -38,8 +42,8 @@ KIT, BOARD, RULES, CERTIFICATE = "paper-kit", "board-a3", "rules", "certificate"
 """The names of what belongs to no lesson; each variant has rules of its own."""
 BASIC, EXTENDED = "basic", "extended"
 """The scenarios of the kit, each in its newest version."""
-WIARUSI = "wiarusi"
-"""What the kit and the rules of Wiarusi have in their names."""
+WIARUSI, BITWA = "wiarusi", "bitwa-warszawska"
+"""What the kits and the rules of the other games have in their names."""
 
 PIXELS = 96 / 25.4
 """So many pixels of CSS are a millimetre."""
@@ -81,6 +85,8 @@ def _written(lang: str, root: Path) -> Iterator[tuple[str, str]]:
         yield f"{RULES}-{variant}.pdf", two_sides_html(variant, basic, extended, lang)
     yield f"{KIT}-{WIARUSI}.pdf", trench_kit_html(*wiarusi_levels(), lang)
     yield f"{RULES}-{WIARUSI}.pdf", trench_rules_html(*wiarusi_levels(), lang)
+    yield f"{KIT}-{BITWA}.pdf", front_kit_html(*bitwa_lengths(), lang)
+    yield f"{RULES}-{BITWA}.pdf", front_rules_html(*bitwa_lengths(), lang)
     yield f"{CERTIFICATE}.pdf", certificate_html(lang)
     for source in sources(lang, root):
         for text in printed_texts(source):
@@ -90,6 +96,11 @@ def _written(lang: str, root: Path) -> Iterator[tuple[str, str]]:
 def wiarusi_levels() -> tuple[ScenarioOfWiarusi, ScenarioOfWiarusi]:
     """The two levels of Wiarusi that differ in numbers: standard and veterans."""
     return load_wiarusi("wiarusi-standard"), load_wiarusi("wiarusi-veteran")
+
+
+def bitwa_lengths() -> tuple[ScenarioOfBitwa, ScenarioOfBitwa]:
+    """The two lengths of Bitwa Warszawska: the whole game and the short one for a lesson."""
+    return load_bitwa("bitwa-standard"), load_bitwa("bitwa-short")
 
 
 def printed(browser: Browser, html: str) -> bytes:
@@ -108,16 +119,18 @@ def printer(browser: Browser) -> Iterator[Page]:
 
 
 def printed_by(page: Page, html: str) -> bytes:
-    """A page of HTML as PDF. The same HTML gives the same file tomorrow, because it says no date."""
+    """A page of HTML as a small PDF. The same HTML gives the same file tomorrow, because it says no date."""
     page.set_content(html)
     page.evaluate("() => document.fonts.ready")
     page.evaluate(FIT, {"room": ROOM * PIXELS, "least": LEAST})
-    return _DATE.sub(_NO_DATE, page.pdf(prefer_css_page_size=True, print_background=True, tagged=True))
+    made = page.pdf(prefer_css_page_size=True, print_background=True, tagged=True)
+    return small_pdf.smaller(_DATE.sub(_NO_DATE, made))
 
 
 def ready(wanted: Mapping[str, str], folder: Path) -> dict[str, bytes]:
     """Documents as PDF by their names; what was printed before from the same HTML is taken as it is."""
-    how = hashlib.sha256(Path(__file__).read_bytes()).digest()
+    makers = (__file__, small_pdf.__file__)
+    how = hashlib.sha256(b"".join(Path(maker).read_bytes() for maker in makers)).digest()
     folder.mkdir(parents=True, exist_ok=True)
     kept = {name: folder / f"{hashlib.sha256(how + html.encode()).hexdigest()}.pdf" for name, html in wanted.items()}
     missing = [name for name, file in kept.items() if not file.is_file()]

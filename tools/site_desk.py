@@ -18,8 +18,10 @@ from markdown_it import MarkdownIt
 from mali_powstancy.engine import load_scenario
 from mali_powstancy.texts import Texts, languages, texts_for
 from mali_powstancy.texts.glossary import terms
+from mali_powstancy.views.front import front_css
 from mali_powstancy.views.palette import TINTS
 from mali_powstancy.views.print.certificate import certificate
+from mali_powstancy.views.print.front_kit import front_kit_html, front_rules
 from mali_powstancy.views.print.kit import board_html, kit_html
 from mali_powstancy.views.print.sheets import page_sizes
 from mali_powstancy.views.print.trench_kit import trench_kit_html, trench_rules
@@ -29,12 +31,14 @@ from tools.build_texts import TEXTS, messages_in
 from tools.lesson_text import SOURCES, frame, glossary_markdown
 from tools.print_sheets import (
     BASIC,
+    BITWA,
     BOARD,
     CERTIFICATE,
     EXTENDED,
     KIT,
     RULES,
     WIARUSI,
+    bitwa_lengths,
     sources,
     wiarusi_levels,
 )
@@ -155,15 +159,16 @@ def _to_text(link: str) -> str:
 
 
 def _rules_pages(lang: str) -> Iterator[DeskPage]:
-    """The rules of each variant and of Wiarusi, which on paper fill two sides."""
+    """The rules of each variant and of the other games, which on paper fill two sides."""
     basic, extended = load_scenario(BASIC), load_scenario(EXTENDED)
     for variant in VARIANTS:
         rules = two_sides(variant, basic, extended, lang)
         text = f"<h1>{escape(rules.title)}</h1>{rules.board}{rules.front}{rules.back}{rules.numbers}"
         yield DeskPage(f"{RULES}-{variant}", rules.title, on_screen(text, lang))
-    others = trench_rules(*wiarusi_levels(), lang)
-    text = f"<h1>{escape(others.title)}</h1>{others.signs}{others.front}{others.back}{others.numbers}"
-    yield DeskPage(f"{RULES}-{WIARUSI}", others.title, on_screen(text, lang))
+    others = {WIARUSI: trench_rules(*wiarusi_levels(), lang), BITWA: front_rules(*bitwa_lengths(), lang)}
+    for game, other in others.items():
+        text = f"<h1>{escape(other.title)}</h1>{other.signs}{other.front}{other.back}{other.numbers}"
+        yield DeskPage(f"{RULES}-{game}", other.title, on_screen(text, lang))
 
 
 def _sheet_pages(lang: str) -> Iterator[DeskPage]:
@@ -174,12 +179,14 @@ def _sheet_pages(lang: str) -> Iterator[DeskPage]:
         KIT: kit_html(basic, extended, lang),
         BOARD: board_html(basic, lang),
         f"{KIT}-{WIARUSI}": trench_kit_html(*wiarusi_levels(), lang),
+        f"{KIT}-{BITWA}": front_kit_html(*bitwa_lengths(), lang),
         CERTIFICATE: certificate(lang),
     }
     titles = {
         KIT: "desk.kit",
         BOARD: "desk.board",
         f"{KIT}-{WIARUSI}": "desk.kit.wiarusi",
+        f"{KIT}-{BITWA}": "desk.kit.bitwa",
         CERTIFICATE: "desk.certificate",
     }
     for name, html in drawn.items():
@@ -285,7 +292,7 @@ def paper_css() -> str:
     """The style of printed sheets, for sheets inside a page of the site: there they have no first heading."""
     own = files("mali_powstancy.views").joinpath("static", "print.css").read_text("utf-8")
     rules = []
-    for selectors, properties in _RULE.findall(_COMMENT.sub("", trench_css() + own) + page_sizes()):
+    for selectors, properties in _RULE.findall(_COMMENT.sub("", trench_css() + front_css() + own) + page_sizes()):
         if selectors.strip().startswith("@"):
             rules.append(f"{selectors.strip()}{{{properties}}}")
             continue
@@ -418,6 +425,8 @@ def _paper(lang: str, sizes: Mapping[str, int]) -> Iterator[str]:
         f"{RULES}-{EXTENDED}": "desk.rules.extended.about",
         f"{KIT}-{WIARUSI}": "desk.kit.wiarusi.about",
         f"{RULES}-{WIARUSI}": "desk.rules.wiarusi.about",
+        f"{KIT}-{BITWA}": "desk.kit.bitwa.about",
+        f"{RULES}-{BITWA}": "desk.rules.bitwa.about",
         CERTIFICATE: "desk.certificate.about",
     }
     for name, about in listed.items():

@@ -16,6 +16,8 @@ LOOKED_AT = (
     "paper-kit",
     "paper-kit-wiarusi",
     "rules-wiarusi",
+    "paper-kit-bitwa-warszawska",
+    "rules-bitwa-warszawska",
     "certificate",
     "rules-extended",
     "rules",
