@@ -2,11 +2,15 @@
 
 import pytest
 
+from mali_powstancy.bitwa_warszawska import strength_of
+from mali_powstancy.bitwa_warszawska.state import Phase as PhaseOfBitwa
 from mali_powstancy.engine.cards import VICTORY
 from mali_powstancy.engine.state import PRISON, GameState
 from mali_powstancy.history import places
 from mali_powstancy.wiarusi import Ending, outcome
 from mali_powstancy.wiarusi.state import Phase as PhaseOfWiarusi
+from tools.front_scenes import SCENES as FRONT_SCENES
+from tools.front_scenes import before_the_battles, front_host
 from tools.pictures import SCENES, host_at, round_hosts
 from tools.trench_scenes import SCENES as TRENCH_SCENES
 from tools.trench_scenes import trench_host
@@ -73,3 +77,31 @@ def test_after_the_support_morale_has_dropped_by_the_cards_in_all_hands():
     assert before.reserve - after.reserve == sum(map(len, before.hands)) == 4
     assert after.charms[0]
     assert not before.charms[0]
+
+
+ASKED_AT_THE_FRONT = {
+    "set-up": (PhaseOfBitwa.MARKER, 0),
+    "own-turn": (PhaseOfBitwa.TURN, 0),
+    "resources": (PhaseOfBitwa.SUPPLIES, 0),
+    "place": (PhaseOfBitwa.BLOCK, 1),
+    "battle": (PhaseOfBitwa.TURN, 0),
+}
+
+
+@pytest.mark.parametrize("name", FRONT_SCENES)
+def test_a_scene_of_bitwa_warszawska_shows_what_its_name_says(name):
+    host = front_host(FRONT_SCENES[name], "pl", "light")
+    if name == "victory":
+        assert host.is_over
+        assert host.state.points == (7, 5)
+        return
+    assert host.can_choose
+    assert (host.state.phase, host.state.to_act) == ASKED_AT_THE_FRONT[name]
+
+
+def test_in_the_battles_of_the_scene_each_army_wins_a_front_and_one_is_even():
+    before, after = before_the_battles(3), front_host(FRONT_SCENES["battle"], "pl", "light").state
+    strengths = [tuple(strength_of(before, army, front) for army in (0, 1)) for front in range(3)]
+    assert strengths == [(8, 6), (5, 5), (5, 6)]  # in the north the order adds two in the battle
+    assert (before.points, after.points) == ((3, 5), (4, 5))  # one each, and the additional point in the north
+    assert after.round == before.round + 1
