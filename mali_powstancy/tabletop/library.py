@@ -74,6 +74,7 @@ GAMES: dict[str, Parts] = {
         board="mali_powstancy.views.board.front_board",
         texts="mali_powstancy.bitwa_warszawska",
         newcomers="bitwa-standard",
+        tutorial="mali_powstancy.bitwa_warszawska.tutorial",
         exercises="mali_powstancy.bitwa_warszawska.exercises",
     ),
 }
