@@ -18,6 +18,7 @@ from mali_powstancy.tabletop.scripts import Later, Mistake, Scene, Script, Step
 _FIRST = "exercise.first"
 _WP, _ACZ = 0, 1
 _STANDARD = "bitwa-standard"
+_STRENGTHS = ("strength N", "strength M", "strength S")
 _NEXT_ROUND = Mistake(("bid",), "exercise.mistake.next-round")
 _PASSED = Mistake(("pass",), "exercise.mistake.passed")
 
@@ -60,6 +61,7 @@ _CIPHERS = Script(
                 _NEXT_ROUND,
                 _PASSED,
             ),
+            marks=("strength M", "ACz:C.M", "card wp-szyfry"),
             hint="exercise.13-a.hint.play",
         ),
         Step(
@@ -72,6 +74,7 @@ _CIPHERS = Script(
                 Mistake(("block ACz:C.S",), "exercise.13-a.mistake.nobody-there", (*_TWO_STEPS, _ANSWER)),
                 Mistake(("block",), "exercise.13-a.mistake.order-space", (*_TWO_STEPS, _ANSWER)),
             ),
+            marks=("ACz:C.N", "ACz:C.M"),
             hint="exercise.13-a.hint.block",
         ),
         Step(
@@ -84,6 +87,7 @@ _CIPHERS = Script(
                 Mistake(("step M2-N2", "step M2-S2"), "exercise.13-a.mistake.away"),
             ),
             then=_AT_FUNDS,
+            marks=("WP:L1.M", "WP:L2.M", "strength M"),
             hint="exercise.13-a.hint.steps",
         ),
     ),
@@ -149,6 +153,7 @@ _RADIO = Script(
                 _PASSED,
             ),
             later=(Later(("play acz-14-dk",), "exercise.13-b.first.radio"),),
+            marks=("ACz:C.N", "card acz-4-dk", "card acz-6-dk", "card acz-14-dk"),
             hint="exercise.13-b.hint.reach",
         ),
         Step(
@@ -161,6 +166,7 @@ _RADIO = Script(
                 _NEXT_ROUND,
                 _PASSED,
             ),
+            marks=("strength M", "card acz-14-dk"),
             hint="exercise.13-b.hint.middle",
         ),
     ),
@@ -221,6 +227,7 @@ _LATE_ORDER = Script(
                 Mistake(("pass",), "exercise.mistake.passed", _STRIKE),
             ),
             later=(Later(("move-marker acz-21-ds ACz WP:C.M",), "exercise.13-c.first.also-good"),),
+            marks=("strength M", "WP:C.M", "card acz-smolensk"),
             hint="exercise.13-c.hint.now",
         ),
         Step(
@@ -233,6 +240,7 @@ _LATE_ORDER = Script(
                 Mistake(("step N2-N1", "step S2-S1"), "exercise.13-c.mistake.elsewhere"),
             ),
             then=("bid wp-8-bj supplies",),
+            marks=("strength M", "ACz:L1.M", "ACz:L2.M"),
             hint="exercise.13-c.hint.steps",
         ),
         Step(
@@ -252,6 +260,7 @@ _LATE_ORDER = Script(
                 _NEXT_ROUND,
                 _PASSED,
             ),
+            marks=(*_STRENGTHS, "card acz-smolensk"),
             hint="exercise.13-c.hint.late",
             scene=Scene(_after_the_strike, _ACZ),
         ),
@@ -291,6 +300,7 @@ _COUNTED = Script(
                 _NEXT_ROUND,
                 _PASSED,
             ),
+            marks=(*_STRENGTHS, "scoring", "card wp-przedmoscie"),
             hint="exercise.13-d.hint.play",
         ),
         Step(
@@ -307,6 +317,7 @@ _COUNTED = Script(
                 ),
                 Mistake(("halt",), "exercise.13-d.mistake.steps-left"),
             ),
+            marks=(*_STRENGTHS, "WP:O.M"),
             hint="exercise.13-d.hint.steps",
         ),
     ),
@@ -348,6 +359,7 @@ _STAFF = Script(
             ),
             later=(Later(("play wp-1-dj",), "exercise.14-c.first.middle"),),
             then=("play acz-16-ds",),
+            marks=(*_STRENGTHS, "card wp-10-dp"),
             hint="exercise.14-c.hint.where",
         ),
         Step(
@@ -361,6 +373,7 @@ _STAFF = Script(
                 Mistake(("pass",), "exercise.14-c.mistake.surprised", _LAST_CARD),
             ),
             then=_LAST_CARD,
+            marks=("strength M", "strength S", "ACz:L1.M", "camp ACz", "card wp-1-dj"),
             hint="exercise.14-c.hint.unknown",
         ),
     ),
