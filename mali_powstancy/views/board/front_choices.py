@@ -172,7 +172,7 @@ def _refused(host: Host, key: str, label: str, reason: Reason, sign: str = "") -
 
 
 def _back(texts: Texts, label: str, *path: str) -> Object:
-    return buttons(button("back-to", texts.say(label), _point(*path), "quiet", icon="back"))
+    return buttons(button(label.rpartition(".")[2], texts.say(label), _point(*path), "quiet", icon="back"))
 
 
 def _answer(host: Host, seen: Observation, move: PlayerMove, label: str, sign: str = "", kind: str = "plain") -> Object:
