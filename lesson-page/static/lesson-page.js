@@ -8,6 +8,11 @@
     const RUN_ALL = "notebook:run-all-cells";
     const held = new WeakSet();
 
+    // anywidget (0.11) gives a board two seconds to be read. To one that took longer, because a slow computer woke a
+    // whole lesson, nothing that the kernel says comes any more.
+    const { timeout } = AbortSignal;
+    AbortSignal.timeout = (milliseconds) => timeout.call(AbortSignal, milliseconds === 2000 ? 120000 : milliseconds);
+
     /**
      * Runs everything, and takes back what that does to the reader's place.
      *
