@@ -74,8 +74,8 @@ def place_of(board: BoardPage, scout: str) -> str | None:
 # --- a turn
 
 
-def test_an_illegal_click_is_refused_with_its_reason_and_the_rule_is_one_press_away(server, open_notebook):
-    board = open_notebook(server, [TURN])
+def test_an_illegal_click_is_refused_with_its_reason_and_the_rule_is_one_press_away(lab, open_notebook):
+    board = open_notebook(lab, [TURN])
     host = turn_in_python()
     host.handle({"do": "try", "scout": "zosia", "field": "port"})
     reason = host.notice.say(PL)

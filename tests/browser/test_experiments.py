@@ -19,10 +19,10 @@ SLOWER = """from mali_powstancy.classroom.desks import experiments
 experiments.PAUSE = 0.1  # so that a hand is quick enough for the stop button"""
 
 
-def test_a_run_is_started_stopped_and_finished_and_the_die_rolls(server, show_notebook, request):
-    folder = Path(tempfile.mkdtemp(prefix=f"{file_name(request.node)}-", dir=server.folder))
+def test_a_run_is_started_stopped_and_finished_and_the_die_rolls(lab, show_notebook, request):
+    folder = Path(tempfile.mkdtemp(prefix=f"{file_name(request.node)}-", dir=lab.folder))
     write_notebook(folder / "pl/lesson.ipynb", [SET_UP, SLOWER, HEADING, 'experiment("arrests")', "die_rolls()"])
-    notebook = show_notebook(server, f"{folder.name}/pl/lesson.ipynb")
+    notebook = show_notebook(lab, f"{folder.name}/pl/lesson.ipynb")
     notebook.run_all()
     run, die = ready(notebook, 2)
 
@@ -51,10 +51,10 @@ def test_a_run_is_started_stopped_and_finished_and_the_die_rolls(server, show_no
     expect(chart(die)).to_be_visible()
 
 
-def test_a_result_waits_for_a_guess_and_words_about_it_are_folded_away(server, show_notebook, request):
-    folder = Path(tempfile.mkdtemp(prefix=f"{file_name(request.node)}-", dir=server.folder))
+def test_a_result_waits_for_a_guess_and_words_about_it_are_folded_away(lab, show_notebook, request):
+    folder = Path(tempfile.mkdtemp(prefix=f"{file_name(request.node)}-", dir=lab.folder))
     write_notebook(folder / "pl/lesson.ipynb", [SET_UP, HEADING, FOLDED, 'guess_first("tournament_table")'])
-    notebook = show_notebook(server, f"{folder.name}/pl/lesson.ipynb")
+    notebook = show_notebook(lab, f"{folder.name}/pl/lesson.ipynb")
     notebook.run_all()
     (panel,) = ready(notebook, 1)
 

@@ -62,11 +62,12 @@ def has_met(player: Player, *kinds: str) -> None:
     assert not missing, f"never met: {missing}, only {player.done}"
 
 
-# The four games of two persons: both variants, mouse and keyboard, JupyterLab and Notebook 7 --------------------------
+# Two games of two persons: each variant, mouse and keyboard, Notebook 7 and JupyterLab --------------------------------
+# In JupyterLab the mouse plays the first lesson below, and the keyboard a whole game of Wiarusi.
 
 
-def test_two_persons_play_the_short_game_by_mouse_in_jupyterlab(lab, open_game):
-    board = open_game(lab, "short-2", seed=1, motion=True)
+def test_two_persons_play_the_short_game_by_mouse_in_notebook_7(notebook7, open_game):
+    board = open_game(notebook7, "short-2", seed=1, motion=True)
     player = MousePlayer(board, seed=1)
     player.play_to_the_end()
     is_told_how_it_ended(board)
@@ -81,24 +82,6 @@ def test_two_persons_play_the_short_extended_game_by_keyboard_in_jupyterlab(lab,
     player.play_to_the_end()
     is_told_how_it_ended(board)
     has_met(player, "menu", "curtain", "keep", "card", "go", "way", "collect", "end", "road", "gossip", "swap", "slip")
-    assert player.around == {"selected": 0, "mode": "command", "cells": 2}
-
-
-def test_two_persons_play_the_short_extended_game_by_mouse_in_notebook_7(notebook7, open_game):
-    board = open_game(notebook7, "short-extended-2", seed=3)
-    player = MousePlayer(board, seed=3)
-    player.play_to_the_end()
-    is_told_how_it_ended(board)
-    has_met(player, "menu", "curtain", "keep", "card", "go", "way", "collect", "end", "road", "gossip", "swap")
-    assert not animations(board)
-
-
-def test_two_persons_play_the_short_game_by_keyboard_in_notebook_7(notebook7, open_game):
-    board = open_game(notebook7, "short-2", seed=6)
-    player = KeyboardPlayer(board, seed=6)
-    player.play_to_the_end()
-    is_told_how_it_ended(board)
-    has_met(player, "menu", "curtain", "card", "go", "way", "collect", "end", "road", "has to", "slip")
     assert player.around == {"selected": 0, "mode": "command", "cells": 2}
 
 

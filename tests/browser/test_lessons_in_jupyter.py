@@ -39,13 +39,10 @@ def is_drawn(image: Locator) -> bool:
     return bool(image.evaluate(HAS_PIXELS))
 
 
-def test_a_lesson_that_was_never_trusted_shows_the_board_and_the_button_that_runs_it(lesson):
+def test_a_lesson_that_was_never_trusted_shows_a_board_and_a_button_which_wakes_all_of_it_and_asks_nothing(lesson):
     assert is_drawn(lesson.cell(BUTTON).locator("img"))
     lesson.cell(TUTORIAL).scroll_into_view_if_needed()
     assert is_drawn(lesson.cell(TUTORIAL).locator(f"{STORED} img"))
-
-
-def test_the_button_of_the_picture_wakes_the_whole_lesson_and_asks_nothing(lesson):
     lesson.page.locator(WAKE).filter(visible=True).first.click()
     code = lesson.cell(TUTORIAL)
     code.scroll_into_view_if_needed()

@@ -39,8 +39,8 @@ def saved_game(board: BoardPage) -> Locator:
     return board.dialog.locator('[data-key="continue"]')
 
 
-def test_after_the_kernel_was_lost_the_cell_offers_the_game_which_goes_on_as_it_was(server, open_notebook):
-    played, _ = boards(open_notebook(server, [BOARD, BOARD]), 2)
+def test_after_the_kernel_was_lost_the_cell_offers_the_game_which_goes_on_as_it_was(notebook7, open_notebook):
+    played, _ = boards(open_notebook(notebook7, [BOARD, BOARD]), 2)
     played.click("start")
     take_advice(played, 5)
     before = position(played)

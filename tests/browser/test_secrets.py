@@ -118,8 +118,8 @@ def is_curtain_down(board: BoardPage) -> bool:
     return board.dialog.get_attribute("data-dialog") == "curtain" and board.dialog.is_visible()
 
 
-def test_goals_are_in_the_page_only_for_their_owner_and_never_in_the_file(server, open_notebook, wire):
-    board = open_notebook(server, [board_cell(f'new_game("short-extended", {TWO_PERSONS})', START)])
+def test_goals_are_in_the_page_only_for_their_owner_and_never_in_the_file(lab, open_notebook, wire):
+    board = open_notebook(lab, [board_cell(f'new_game("short-extended", {TWO_PERSONS})', START)])
     goals = goals_of(board)
     first, second = goals.asked, 1 - goals.asked
     assert is_curtain_down(board)
@@ -148,10 +148,10 @@ def test_goals_are_in_the_page_only_for_their_owner_and_never_in_the_file(server
     assert found(goals.all, file_of(board)) == []
 
 
-def test_a_laid_card_is_in_the_page_only_as_a_card_that_lies_face_down(server, open_notebook):
+def test_a_laid_card_is_in_the_page_only_as_a_card_that_lies_face_down(notebook7, open_notebook):
     # The same game twice: the boards differ in nothing but the card that the first player lays.
     cells = [board_cell(f'new_game("short", {TWO_PERSONS}, name="{name}")', START) for name in ("one", "two")]
-    one = open_notebook(server, cells)
+    one = open_notebook(notebook7, cells)
     two = BoardPage(one.notebook, one.page.locator(".mp-board-widget").nth(1))
     expect(two.root).to_have_attribute("data-ready", "true")
     for board, card in ((one, 1), (two, 5)):

@@ -316,6 +316,11 @@ def test_links_lead_to_other_lessons_to_the_word_in_the_glossary_and_back_to_the
     glossary.wait_until_open()
     expect(glossary.page.locator("h3", has_text="model").first).to_be_in_viewport()
     glossary.page.close()
+    with context.expect_page() as opened:  # beside the lesson, which stays awake
+        lesson.page.locator('.jp-Notebook a[href$="privacy.ipynb"]').first.click()
+    expect(opened.value).to_have_url(f"{site.address}/notebooks/index.html?path=pl/privacy.ipynb")
+    expect(lesson.page).to_have_url(lesson.address)
+    opened.value.close()
 
     lesson.page.locator('.jp-Notebook a[href$="01-letters.ipynb"]').first.click()
     expect(lesson.heading).to_contain_text("Listy w płonącym mieście")
@@ -323,14 +328,6 @@ def test_links_lead_to_other_lessons_to_the_word_in_the_glossary_and_back_to_the
     expect(lesson.page).to_have_url(f"{site.address}/pl/index.html")
     lesson.page.goto(f"{site.address}/tree?path=en%2F01-letters.ipynb")
     expect(lesson.page).to_have_url(f"{site.address}/notebooks/index.html?path=en/01-letters.ipynb")
-
-
-def test_privacy_opens_beside_a_lesson_which_stays_awake(site, open_lesson, context):
-    lesson = open_lesson("pl/00-start.ipynb")
-    with context.expect_page() as opened:
-        lesson.page.locator('.jp-Notebook a[href$="privacy.ipynb"]').first.click()
-    expect(opened.value).to_have_url(f"{site.address}/notebooks/index.html?path=pl/privacy.ipynb")
-    expect(lesson.page).to_have_url(lesson.address)
 
 
 @pytest.mark.parametrize(("lang", "size"), [("pl", (1280, 720)), ("en", (640, 360))])
@@ -398,5 +395,6 @@ def test_every_page_has_its_policy_and_no_page_breaks_it(site, context, watch):
     for path in sorted(site.folder.rglob("*.html")):
         page.goto(f"{site.address}/{path.relative_to(site.folder).as_posix()}")
         page.wait_for_load_state("load")
-        page.evaluate("() => new Promise((done) => setTimeout(done, 300))")
+        if page.locator("script").count():  # what it does later may break the policy, too
+            page.wait_for_timeout(300)
     assert broken == []
