@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from mali_powstancy.tabletop.packing import PERSON
 
-OFFERED = (PERSON, "planner")
+OFFERED = (PERSON, "planner", "strong")
 """Who can be chosen in the start menu."""
-PLAYERS = (PERSON, "random", "planner")
+PLAYERS = (PERSON, "random", "planner", "strong")
 STYLES: tuple[str, ...] = ()
 """They all care for one thing: that their army wins."""
 HOW_MANY = 2
@@ -33,4 +33,4 @@ def with_style(player: str, style: str) -> str:
 
 def simpler_than(player: str) -> str | None:
     """Who takes the seat of a computer player that has failed; nobody after the simplest one."""
-    return {"planner": "random"}.get(player)
+    return {"strong": "planner", "planner": "random"}.get(player)

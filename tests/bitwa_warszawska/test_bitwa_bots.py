@@ -19,11 +19,15 @@ from mali_powstancy.bitwa_warszawska import (
     sample_chance,
     tally,
 )
-from mali_powstancy.bitwa_warszawska.bots import BOTS, bot_named, planner_bot
+from mali_powstancy.bitwa_warszawska.bots import BOTS, adviser_named, bot_named, planner_bot
 from mali_powstancy.bitwa_warszawska.bots.judging import judge
+from mali_powstancy.bitwa_warszawska.bots.prospects import prospects
+from mali_powstancy.bitwa_warszawska.bots.strong import Strong
 from mali_powstancy.bitwa_warszawska.bots.worlds import world_of
 from mali_powstancy.bitwa_warszawska.events import Event
+from mali_powstancy.bitwa_warszawska.moves import Bid
 from mali_powstancy.bitwa_warszawska.players import OFFERED, PLAYERS, USUAL, kind_of, simpler_than
+from mali_powstancy.tabletop.advice import Adviser, Because
 from mali_powstancy.tabletop.playing import Bot, UnknownBot
 from tests.bitwa_warszawska.random_battles import TABLES, lines, whole_game
 from tests.bitwa_warszawska.tables import table, with_cards
@@ -59,15 +63,21 @@ def test_property_a_world_agrees_with_what_a_seat_sees_HV_21(line):
 
 @few
 @given(lines())
-def test_property_bots_play_legal_moves_and_the_same_again(line):
+def test_property_what_is_hidden_changes_neither_move_nor_reason_HV_60(line):
     state = line.state
     if state.to_act is None or state.to_act < 0:
         return
     seen = observe(state, state.to_act)
+    other = world_of(seen, Random(7))
     for name in BOTS:
-        move = bot_named(name)(seen, Random(5))
-        assert move in seen.legal
-        assert bot_named(name)(seen, Random(5)) == move
+        advice = adviser(name)(seen, Random(5))
+        assert advice.move in seen.legal
+        assert adviser(name)(observe(other, state.to_act), Random(5)) == advice
+
+
+def adviser(name: str) -> Adviser:
+    """A bot with its reasons; the strong one is in a hurry, for it only matters that it searches."""
+    return Strong(6).advise if name == "strong" else adviser_named(name)
 
 
 @pytest.mark.parametrize("army", [0, 1])
@@ -91,6 +101,41 @@ def test_the_planner_wins_the_front_that_it_can():
     assert str(planner_bot(observe(state, 0), Random(1))) == "play wp-own S"
 
 
+def test_the_strong_bot_keeps_for_the_next_round_what_is_of_no_use_now():
+    """All fronts are lost whatever WP plays, and its first lines with them; a resource helps in the next round."""
+    scenario = with_cards("wp-one WP unit: add 2 L1 on M")
+    lost = {"units": {front: [4, 3] for front in "NMS"}}
+    state = table(scenario, wp_hand=["wp-one"], acz_hand=[], ACz=lost, WP={"marker": "ACz:L1.N"})
+    for seed in range(3):
+        assert isinstance(Strong(24)(observe(state, 0), Random(seed)), Bid)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("army", [0, 1])
+def test_the_strong_bot_beats_the_planner_with_either_army(army):
+    pair: list[Bot] = [Strong(24), planner_bot]
+    bots = pair[:: -1 if army else 1]
+    ends = [outcome(battle(bots, 0, seed)[1]) for seed in range(12)]
+    assert sum(end is not None and end.winners == (army,) for end in ends) >= 3
+
+
+def test_a_strong_bot_says_that_it_has_tried():
+    said = Strong(6).advise(observe(table(), 0), Random(1))
+    assert said.reasons[-1] == Because("bot.bitwa.tried", (("n", 6),))
+    assert Strong(0).advise(observe(table(), 0), Random(1)).move == planner_bot(observe(table(), 0), Random(1))
+
+
+@pytest.mark.parametrize("better", [{"points": 1}, {"units": {"N": [0, 2]}}, {"bids": {}}])
+@pytest.mark.parametrize("army", ["WP", "ACz"])
+def test_prospects_grow_with_what_an_army_has(army, better):
+    if "bids" in better:
+        better = {"bids": {"funds": ["wp-olk" if army == "WP" else "acz-minsk"]}}
+    number, state = ["WP", "ACz"].index(army), table(**{army: better})
+    assert prospects(table(), number) == pytest.approx(0.5)
+    assert prospects(state, number) > 0.5
+    assert prospects(state, number) + prospects(state, 1 - number) == pytest.approx(1)
+
+
 def test_judging_is_fair_to_both_armies():
     for state in whole_game("bitwa-standard", 0, 3).states[::9]:
         assert judge(state, 0) == pytest.approx(-judge(state, 1))
@@ -100,7 +145,7 @@ def test_the_roster_and_who_can_sit_down():
     assert {*PLAYERS} - {"person"} == {*BOTS}
     assert USUAL in OFFERED
     assert [kind_of(player) for player in PLAYERS] == [*PLAYERS]
-    assert (simpler_than("planner"), simpler_than("random")) == ("random", None)
+    assert [simpler_than(player) for player in ("strong", "planner", "random")] == ["planner", "random", None]
     with pytest.raises(UnknownBot):
         bot_named("nobody")
 

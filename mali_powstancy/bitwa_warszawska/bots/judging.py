@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from mali_powstancy.bitwa_warszawska.cards import COMMANDER, LINE_ONE, LINE_TWO, ORDER, Army, Front
+from collections.abc import Sequence
+
+from mali_powstancy.bitwa_warszawska.cards import COMMANDER, LINE_ONE, LINE_TWO, ORDER, Army, CardId, Front
 from mali_powstancy.bitwa_warszawska.rules.battle import strength_of
 from mali_powstancy.bitwa_warszawska.rules.carrying import amount_of, is_met
 from mali_powstancy.bitwa_warszawska.scoring import winning_army
@@ -25,15 +27,15 @@ CLOSED_LINE, CLOSED_FRONTS, CLOSED_COMMANDER, CLOSED_ORDER = 0.14, 0.05, 0.1, 0.
 ENDED = 50.0
 
 
-def judge(state: GameState, army: Army) -> float:
-    """How well an army stands against the other, in about victory points."""
+def judge(state: GameState, army: Army, bids: Sequence[float] = BIDS) -> float:
+    """How well an army stands against the other, in about victory points; `bids` says what resources are worth."""
     if state.ending:
         return _at_the_end(state, army)
     value = float(state.points[army] - state.points[1 - army])
     for front in range(3):
         value += (FRONT + SCORING * (front == state.scoring)) * _prospect(state, army, front)
     value += _standing(state, army) - _standing(state, 1 - army)
-    for resource, worth in enumerate(BIDS):
+    for resource, worth in enumerate(bids):
         lead = len(state.bids[2 * resource + army]) - len(state.bids[2 * resource + 1 - army])
         value += worth * max(-1.0, min(1.0, lead * 0.75))
     return value
@@ -49,18 +51,20 @@ def _prospect(state: GameState, army: Army, front: Front) -> float:
     if state.fought[front]:
         winner = state.advantage[front]
         return 0.0 if winner == NOWHERE else 1.0 if winner == army else -1.0
-    lead = _expected(state, army, front) - _expected(state, 1 - army, front)
+    lead = strength_of(state, army, front) - strength_of(state, 1 - army, front)
+    for side, sign in ((army, 1), (1 - army, -1)):
+        if card := state.orders[3 * side + front]:
+            lead += sign * _promised(state, side, front, card)
     return lead / (abs(lead) + DOUBT)
 
 
-def _expected(state: GameState, army: Army, front: Front) -> int:
-    """The strength of an army on a front, with what its order would give now."""
-    strength = strength_of(state, army, front)
-    if card := state.orders[3 * army + front]:
-        for clause in state.game.in_battle[card][0]:
-            if clause.verb == "strength" and is_met(state, army, front, clause):
-                strength += amount_of(state, army, front, clause.amount)
-    return strength
+def _promised(state: GameState, army: Army, front: Front, card: CardId) -> int:
+    """The strength that an order would give now."""
+    return sum(
+        amount_of(state, army, front, clause.amount)
+        for clause in state.game.in_battle[card][0]
+        if clause.verb == "strength" and is_met(state, army, front, clause)
+    )
 
 
 def _standing(state: GameState, army: Army) -> float:

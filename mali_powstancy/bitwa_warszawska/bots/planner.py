@@ -6,7 +6,8 @@ It imagines the foe's cards only so that the rules can be applied: what it judge
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
 
 from mali_powstancy.bitwa_warszawska.bots.judging import judge
 from mali_powstancy.bitwa_warszawska.bots.reasons import reasons_for
@@ -29,6 +30,7 @@ from mali_powstancy.tabletop.advice import Advice
 
 LONGEST_PLAN = 8
 """So many answers of one action are thought through at most."""
+_PAID = (Activate, Bid, MoveMarker)
 _ACTIONS = frozenset({Phase.TURN, Phase.AGAIN})
 
 
@@ -37,14 +39,65 @@ def planner_bot(observation: Observation, rng: random.Random) -> PlayerMove:
     legal = observation.legal
     if len(legal) == 1:
         return legal[0]
-    world = world_of(observation, rng)
-    seat = world.agenda[0].who
-    army = world.game.armies[seat]
     if isinstance(legal[0], HandOut):
-        return _own_seats_first(world, army, legal)
+        return _own_seats_first(observation, legal)
     if isinstance(legal[0], LayMarker | LaySpecial):
         return legal[int(rng.random() * 3)]  # a first line
-    return max(_worth_trying(world, legal), key=lambda move: value_of(world, move, army))
+    return ranked(observation, rng)[0].moves[0]
+
+
+class Plan(NamedTuple):
+    """A move and the best answers to all that it asks of the army, and how the army stands then."""
+
+    moves: tuple[PlayerMove, ...]
+    value: float
+
+
+def ranked(observation: Observation, rng: random.Random) -> list[Plan]:
+    """What is worth trying, the best first; of equal ones the first.
+
+    All plays are; whatever any card can pay for is tried with the card that does least when it is played.
+    """
+    world = world_of(observation, rng)
+    army = world.game.armies[world.agenda[0].who]
+    tried: dict[PlayerMove, GameState] = {}
+    for move in observation.legal:
+        if not isinstance(move, _PAID):
+            tried[move] = apply_unchecked(world, move).state
+    if len(tried) < len(observation.legal):
+        cheapest = _cheapest(world, tried, army)
+        for move in observation.legal:
+            if isinstance(move, _PAID) and move.card == cheapest:
+                tried[move] = apply_unchecked(world, move).state
+    plans = [_plan(move, tried[move], world.round, army) for move in observation.legal if move in tried]
+    return sorted(plans, key=lambda plan: -plan.value)
+
+
+def _cheapest(world: GameState, tried: Mapping[PlayerMove, GameState], army: Army) -> CardId:
+    """The card of the hand that would do least now."""
+    gains = dict.fromkeys(world.hands[world.agenda[0].who], -1e9)
+    for move, after in tried.items():
+        if isinstance(move, Play):
+            gains[move.card] = max(gains[move.card], judge(after, army))
+    return min(gains, key=gains.__getitem__)
+
+
+def _plan(move: PlayerMove, state: GameState, at_round: int, army: Army) -> Plan:
+    """The best answers, one after the other, to all that a move asks of its army; it has led to this position."""
+    moves, value = [move], judge(state, army)
+    for _ in range(LONGEST_PLAN):
+        task = state.agenda[0]
+        is_own = task.who >= 0 and task.phase not in _ACTIONS and state.game.armies[task.who] == army
+        if not is_own or state.round != at_round:
+            break
+        answers = legal_moves(state)
+        states = [apply_unchecked(state, answer).state for answer in answers]
+        values = [judge(after, army) for after in states]
+        value = max(values)
+        best = values.index(value)
+        state = states[best]
+        moves.append(answers[best])
+    return Plan(tuple(moves), value)
 
 
 def planner_advice(observation: Observation, rng: random.Random) -> Advice:
@@ -53,39 +106,10 @@ def planner_advice(observation: Observation, rng: random.Random) -> Advice:
     return Advice(move, reasons_for(observation, move))
 
 
-def value_of(state: GameState, move: PlayerMove, army: Army, depth: int = LONGEST_PLAN) -> float:
-    """How the army stands after a move, and after the best answers to all that the move asks of it."""
-    after, _ = apply_unchecked(state, move)
-    task = after.agenda[0]
-    is_own = task.who >= 0 and task.phase not in _ACTIONS and after.game.armies[task.who] == army
-    if depth and is_own and after.round == state.round:
-        best = max(legal_moves(after), key=lambda each: judge(apply_unchecked(after, each)[0], army))
-        return value_of(after, best, army, depth - 1)
-    return judge(after, army)
-
-
-def _worth_trying(state: GameState, legal: Sequence[PlayerMove]) -> list[PlayerMove]:
-    """All plays; whatever any card can pay for is tried with the card that does least when it is played."""
-    if state.phase not in _ACTIONS:
-        return [*legal]
-    cheapest = _cheapest(state)
-    return [move for move in legal if not isinstance(move, Activate | Bid | MoveMarker) or move.card == cheapest]
-
-
-def _cheapest(state: GameState) -> CardId:
-    """The card of the hand that would do least now."""
-    seat = state.agenda[0].who
-    army = state.game.armies[seat]
-    gains = dict.fromkeys(state.hands[seat], -1e9)
-    for move in legal_moves(state):
-        if isinstance(move, Play):
-            gains[move.card] = max(gains[move.card], judge(apply_unchecked(state, move)[0], army))
-    return min(gains, key=gains.__getitem__)
-
-
-def _own_seats_first(state: GameState, army: Army, legal: Sequence[PlayerMove]) -> PlayerMove:
+def _own_seats_first(seen: Observation, legal: Sequence[PlayerMove]) -> PlayerMove:
     """The first marker and the last one to the own army: it begins, and it has the last word."""
-    game = state.game
+    game = seen.game
+    army = game.armies[seen.agenda[0].who]
 
     def goodness(move: PlayerMove) -> tuple[bool, bool]:
         assert isinstance(move, HandOut)

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 
 from mali_powstancy.bitwa_warszawska.bots.planner import planner_advice, planner_bot
 from mali_powstancy.bitwa_warszawska.bots.random_bot import random_advice, random_bot
+from mali_powstancy.bitwa_warszawska.bots.strong import Strong
 from mali_powstancy.tabletop.advice import Adviser
 from mali_powstancy.tabletop.playing import Bot, UnknownBot
 
@@ -18,7 +19,7 @@ def _planner() -> Bot:
     return planner_bot
 
 
-BOTS: Mapping[str, Callable[[], Bot]] = {"random": _random, "planner": _planner}
+BOTS: Mapping[str, Callable[[], Bot]] = {"random": _random, "planner": _planner, "strong": Strong}
 """The makers of all bots by name."""
 _ADVISERS: Mapping[Bot, Adviser] = {random_bot: random_advice, planner_bot: planner_advice}
 
@@ -32,4 +33,5 @@ def bot_named(name: str) -> Bot:
 
 def adviser_named(name: str) -> Adviser:
     """A new bot that gives reasons, for one seat of one game."""
-    return _ADVISERS[bot_named(name)]
+    bot = bot_named(name)
+    return bot.advise if isinstance(bot, Strong) else _ADVISERS[bot]
