@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import lru_cache
 from time import perf_counter
 from typing import Any, NamedTuple
@@ -27,11 +27,13 @@ class Job:
     names: tuple[str, ...]
     seed: int
     slowest: float | None
+    setup: Mapping[str, Any] = field(default_factory=dict)
+    """What `new_game` is told besides."""
 
     def play(self, number: int) -> Row:
         """The row of one game: the same game as `play_game` plays, without a record."""
         scenario = _received(self.scenario)
-        return play_on(self, rules_of(scenario.game_id).new_game(scenario, len(self.bots)), number)
+        return play_on(self, rules_of(scenario.game_id).new_game(scenario, len(self.bots), **self.setup), number)
 
 
 class Item(NamedTuple):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import operator
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from concurrent.futures import Executor
 from contextlib import ExitStack
 from functools import partial
@@ -38,6 +38,7 @@ def simulate(
     progress: bool | None = None,
     slowest: float | None = SLOWEST,
     language: str | None = None,
+    setup: Mapping[str, Any] | None = None,
 ) -> Games:
     """Play games number 0, 1, 2, ... or those with the given numbers, with one bot per seat.
 
@@ -46,7 +47,8 @@ def simulate(
     or a maker cannot be sent to them, the games are played here, one by one, and a sentence says so. Games that a lost
     worker did not finish are played again here. Interrupted, it gives what is done (`complete` is False then).
     With a file every row is kept, and a run with the same file plays only what is missing.
-    `slowest` are the seconds that a bot may think about one move; a bad bot raises `BotFault`.
+    `slowest` are the seconds that a bot may think about one move; a bad bot raises `BotFault`. `setup` is what the
+    game's own `new_game` is told besides scenario and players, such as `{"pair": "ACz"}`.
     """
     (played,) = simulate_tables(
         [(scenario, bots)],
@@ -57,6 +59,7 @@ def simulate(
         progress=progress,
         slowest=slowest,
         language=language,
+        setup=setup,
     )
     return played
 
@@ -71,6 +74,7 @@ def simulate_tables(
     progress: bool | None = None,
     slowest: float | None = SLOWEST,
     language: str | None = None,
+    setup: Mapping[str, Any] | None = None,
 ) -> list[Games]:
     """The same as `simulate` for several tables, each with its own rules and bots.
 
@@ -80,10 +84,10 @@ def simulate_tables(
     for rules, bots in tables:
         scenario = scenario_of(rules)
         check_bots(bots, scenario.game_id)
-        opening_of(scenario, len(bots))
+        opening_of(scenario, len(bots), **(setup or {}))
         scenarios.append(scenario)
         names = tuple(map(short_name, bots))
-        jobs.append(Job(sendable(scenario), tuple(bots), names, whole("seed", seed), slowest))
+        jobs.append(Job(sendable(scenario), tuple(bots), names, whole("seed", seed), slowest, setup or {}))
     numbers = _numbers(games)
     Alarm(slowest)  # refuses what is no limit
     if not isinstance(executor, Executor | None):
@@ -140,9 +144,9 @@ def whole(name: str, given: SupportsIndex) -> int:
         raise TypeError(f"{name}: a whole number is needed, not {shown(given)}") from None
 
 
-def opening_of(scenario: Scenario, players: int) -> Any:
+def opening_of(scenario: Scenario, players: int, **setup: Any) -> Any:
     """The position before the first move; it refuses a number of players that the scenario does not know."""
-    return rules_of(scenario.game_id).new_game(scenario, players)
+    return rules_of(scenario.game_id).new_game(scenario, players, **setup)
 
 
 def scenario_of(rules: Any) -> Any:
@@ -151,7 +155,8 @@ def scenario_of(rules: Any) -> Any:
 
 
 def _file(path: str | PathLike[str], scenario: Scenario, job: Job) -> GamesFile:
-    return GamesFile(path, scenario, map(lasting_name, job.bots), job.seed, code_of(job.bots, scenario.game_id))
+    code = code_of(job.bots, scenario.game_id)
+    return GamesFile(path, scenario, map(lasting_name, job.bots), job.seed, code, job.setup)
 
 
 def short_name(bot: str | Maker) -> str:

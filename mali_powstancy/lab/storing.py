@@ -11,7 +11,7 @@ from enum import StrEnum
 from itertools import count
 from os import PathLike
 from pathlib import Path
-from types import TracebackType
+from types import MappingProxyType, TracebackType
 from typing import Any, BinaryIO
 
 from mali_powstancy.lab.rows import Games
@@ -54,7 +54,13 @@ class GamesFile:
     """A file of rows. What is there is read first; every new row is there as soon as its game is over."""
 
     def __init__(
-        self, path: str | PathLike[str], scenario: Scenario, bots: Iterable[str], seed: int, code: str
+        self,
+        path: str | PathLike[str],
+        scenario: Scenario,
+        bots: Iterable[str],
+        seed: int,
+        code: str,
+        setup: Mapping[str, Any] = MappingProxyType({}),
     ) -> None:
         self.path = Path(path)
         self._scenario = scenario
@@ -68,6 +74,8 @@ class GamesFile:
             "code": code,
             "game": scenario.game_id,
         }
+        if setup:
+            self.header["setup"] = dict(setup)
         self.rows: dict[int, Row] = {}
         """The rows that were there, by game number."""
         self.was_deleted = False
