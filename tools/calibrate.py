@@ -223,16 +223,18 @@ def verdict(found: Estimate, low: float = -math.inf, high: float = math.inf, *, 
     return "open" if is_inside else "no"
 
 
-def _percent(found: Estimate, digits: int = 1) -> str:
+def percent(found: Estimate, digits: int = 1) -> str:
+    """A share with its interval."""
     numbers = [f"{100 * value:.{digits}f}" for value in found[:3]]
     return f"{numbers[0]} % ({numbers[1]} to {numbers[2]})"
 
 
 def _points(found: Estimate) -> str:
-    return _percent(found).replace(" %", " points")
+    return percent(found).replace(" %", " points")
 
 
-def _factor(found: Estimate) -> str:
+def factor(found: Estimate) -> str:
+    """A number with its interval."""
     return f"{found.value:.2f} ({found.low:.2f} to {found.high:.2f})"
 
 
@@ -271,7 +273,7 @@ def _inside(found: Measured, what: str, value: Estimate, limits: tuple[float, fl
     """A share that lies between two limits."""
     low, high = limits
     limit = f"{100 * low:.0f} to {100 * high:.0f} %"
-    return Judged(f"{found.cell}: {what}", limit, _percent(value), judge(value, low, high))
+    return Judged(f"{found.cell}: {what}", limit, percent(value), judge(value, low, high))
 
 
 def _rivalry(by_cell: Mapping[Cell, Measured], judge: Judge) -> Iterator[Judged]:
@@ -288,14 +290,14 @@ def _falling(extended: Sequence[Measured], judge: Judge) -> Iterator[Judged]:
     for found in extended:
         limit = f"{FALLS[0]} to {FALLS[1]}"
         many = fallen(found)
-        yield Judged(f"{found.cell}: fallen districts", limit, _factor(many), judge(many, *FALLS))
+        yield Judged(f"{found.cell}: fallen districts", limit, factor(many), judge(many, *FALLS))
         some = any_fall(found)
         limit = f"at least {100 * ANY_FALL:.0f} %"
-        yield Judged(f"{found.cell}: games with a fall", limit, _percent(some), judge(some, ANY_FALL))
+        yield Judged(f"{found.cell}: games with a fall", limit, percent(some), judge(some, ANY_FALL))
     fell = fell_together(extended)
     for district, part in ((district, share(times, fell.total())) for district, times in fell.items()):
         limit = f"{100 * DISTRICT[0]:.0f} to {100 * DISTRICT[1]:.0f} %"
-        yield Judged(f"extended: part of {district} in all falls", limit, _percent(part), judge(part, *DISTRICT))
+        yield Judged(f"extended: part of {district} in all falls", limit, percent(part), judge(part, *DISTRICT))
 
 
 def fell_together(extended: Iterable[Measured]) -> Counter[DistrictId]:
@@ -321,13 +323,13 @@ def _goals(found: Measured, judge: Judge) -> Iterator[Judged]:
 
 def _lucky(found: Measured, judge: Judge) -> Judged:
     lucky = luckiest_seat(found)
-    return Judged(f"{found.cell}: luckiest seat", f"at most {SEAT} of fair", _factor(lucky), judge(lucky, high=SEAT))
+    return Judged(f"{found.cell}: luckiest seat", f"at most {SEAT} of fair", factor(lucky), judge(lucky, high=SEAT))
 
 
 def _delivering(found: Measured, judge: Judge) -> Judged:
     order, least = least_delivered(found)
     limit = f"at least {100 * LEAST_DELIVERED:.0f} %"
-    return Judged(f"{found.cell}: least delivered, {order}", limit, _percent(least, 0), judge(least, LEAST_DELIVERED))
+    return Judged(f"{found.cell}: least delivered, {order}", limit, percent(least, 0), judge(least, LEAST_DELIVERED))
 
 
 def _roads(found: Measured) -> Judged:
@@ -340,7 +342,8 @@ def _roads(found: Measured) -> Judged:
 # Words --------------------------------------------------------------------------------------------------------------
 
 
-def _table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> list[str]:
+def table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> list[str]:
+    """A table, as lines of Markdown."""
     return [
         f"| {' | '.join(head)} |",
         f"|{'---|' * len(head)}",
@@ -359,7 +362,7 @@ def report(results: Sequence[Measured], seed: int = SEED) -> str:
             (
                 str(found.cell),
                 f"{found.games:,}",
-                _percent(defeat(found)),
+                percent(defeat(found)),
                 f"{found.rounds / found.games:.1f}",
                 f"{found.late / found.games:.2f}",
                 f"{100 * arrests(found).value:.0f} %" if found.variant is Variant.BASIC else "-",
@@ -370,13 +373,13 @@ def report(results: Sequence[Measured], seed: int = SEED) -> str:
     judged = lines(results)
     kept = Counter(line.kept for line in judged)
     told = [
-        *_table(head, rows),
+        *table(head, rows),
         "",
         *_falls_and_goals(extended),
         f"Games of seed {seed}. {sampled(results)}",
         f"Limits: {kept['yes']} kept, {kept['open']} too near to be sure, {kept['no']} not kept.",
         "",
-        *_table(("limit of", "limit", "found", "kept"), judged),
+        *table(("limit of", "limit", "found", "kept"), judged),
     ]
     return "\n".join(told) + "\n"
 
@@ -387,11 +390,11 @@ def _falls_and_goals(extended: Sequence[Measured]) -> Iterator[str]:
         return
     asked = sorted({districts for found in extended for districts in found.kept})
     head = ("cell", "fallen districts", "games with a fall", *(f"goal for {n} districts, kept" for n in asked))
-    yield from _table(
+    yield from table(
         head,
         (
-            (str(found.cell), _factor(fallen(found)), _percent(any_fall(found)))
-            + tuple(_percent(goal_reached(found, n), 0) if found.kept.get(n) else "-" for n in asked)
+            (str(found.cell), factor(fallen(found)), percent(any_fall(found)))
+            + tuple(percent(goal_reached(found, n), 0) if found.kept.get(n) else "-" for n in asked)
             for found in extended
         ),
     )
@@ -400,10 +403,10 @@ def _falls_and_goals(extended: Sequence[Measured]) -> Iterator[str]:
     if fell := fell_together(whole):
         games = sum(found.games for found in whole)
         head = ("district", f"fell, % of {games:,} balanced extended games", "% of all falls")
-        yield from _table(
+        yield from table(
             head,
             (
-                (district, _percent(share(times, games)), f"{100 * times / fell.total():.0f} %")
+                (district, percent(share(times, games)), f"{100 * times / fell.total():.0f} %")
                 for district, times in fell.most_common()
             ),
         )
@@ -458,7 +461,7 @@ def measure(
         if not played.complete:
             return results, False
         defeats = defeat(results[-1])
-        print(f"{cell!s:18} {len(played):5} games  everyone loses {_percent(defeats)}", file=sys.stderr, flush=True)
+        print(f"{cell!s:18} {len(played):5} games  everyone loses {percent(defeats)}", file=sys.stderr, flush=True)
     return results, True
 
 
