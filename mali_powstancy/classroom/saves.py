@@ -71,9 +71,6 @@ def _cell() -> tuple[str, int]:
 
 
 def running_notebook() -> Any:
-    """IPython's shell, or None in plain Python."""
-    try:
-        from IPython.core.getipython import get_ipython
-    except ImportError:
-        return None
-    return get_ipython()
+    """IPython's shell, or None in plain Python; a shell that runs has been imported, and nobody else waits for it."""
+    running = sys.modules.get("IPython.core.getipython")
+    return None if running is None else running.get_ipython()

@@ -391,10 +391,10 @@ def test_the_panel_shows_what_the_desk_does_by_itself(monkeypatch):
     made = desk()
     panel = Panel(made, MemoryStorage(), "key")
     views = []
-    monkeypatch.setattr(panel.page, "send", lambda content, buffers=None: views.append(content["view"]))
+    monkeypatch.setattr(panel.widget, "send", lambda content, buffers=None: views.append(content["view"]))
 
     async def lesson() -> None:
-        panel._receive(panel.page, START, [])
+        panel._receive(panel.widget, START, [])
         assert made._task is not None
         await made._task
 
@@ -402,19 +402,19 @@ def test_the_panel_shows_what_the_desk_does_by_itself(monkeypatch):
     assert len(views) == 1 + GAMES // SLICE
     assert [view["n"] for view in views] == sorted({view["n"] for view in views})
     assert "200" in views[-1]["say"]
-    assert panel.problem is None
-    assert list(panel.children) == [panel.page, panel.output]
+    assert panel.page.problem is None
+    assert list(panel.children) == [panel.widget, panel.output]
 
 
 def test_a_fault_of_the_picture_is_told_on_the_page(monkeypatch):
     panel = Panel(desk(), MemoryStorage(), "key")
     views = []
-    monkeypatch.setattr(panel.page, "send", lambda content, buffers=None: views.append(content["view"]))
+    monkeypatch.setattr(panel.widget, "send", lambda content, buffers=None: views.append(content["view"]))
     monkeypatch.setattr(panel.desk, "blocks", lambda: 1 / 0)
     with pytest.raises(ZeroDivisionError):
         panel.desk.refresh()
     assert views[-1]["dialog"] is not None
-    assert "ZeroDivisionError" in (panel.problem or "")
+    assert "ZeroDivisionError" in (panel.page.problem or "")
 
 
 def test_a_notebook_asks_for_it_by_name(in_lesson):

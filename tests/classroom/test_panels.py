@@ -32,7 +32,7 @@ class Page:
         self.panel = panel
         self.views: list[dict] = []
         self.files: list[dict] = []
-        monkeypatch.setattr(panel.page, "send", self.receive)
+        monkeypatch.setattr(panel.widget, "send", self.receive)
 
     def receive(self, content, buffers=None):
         if "view" in content:
@@ -42,7 +42,7 @@ class Page:
             self.files.append(content["download"])
 
     def do(self, **message):
-        self.panel._receive(self.panel.page, message, [])
+        self.panel._receive(self.panel.widget, message, [])
         return self.views[-1]
 
     def block(self, kind):
@@ -113,9 +113,9 @@ def test_messages_go_to_the_desk_and_what_it_says_comes_back(lamp):
 def test_what_has_not_changed_is_not_sent_again(lamp):
     lamp.do(do="ready")
     raw: list[dict] = []
-    lamp.panel.page.send = lambda content, buffers=None: raw.append(content)
-    lamp.panel._receive(lamp.panel.page, {"do": "close-problem"}, [])
-    lamp.panel._receive(lamp.panel.page, {"do": "ready"}, [])
+    lamp.panel.widget.send = lambda content, buffers=None: raw.append(content)
+    lamp.panel._receive(lamp.panel.widget, {"do": "close-problem"}, [])
+    lamp.panel._receive(lamp.panel.widget, {"do": "ready"}, [])
     assert raw[0]["view"] == {"same": 1, "say": "", "n": 2}, "the same as view 1"
     assert "blocks" in raw[1]["view"], "a page that has just come up gets everything"
 
@@ -159,8 +159,8 @@ def test_after_a_fault_in_showing_the_page_comes_back_whole(lamp, monkeypatch):
         with pytest.raises(ZeroDivisionError):
             lamp.do(do="switch")
     raw: list[dict] = []
-    monkeypatch.setattr(lamp.panel.page, "send", lambda content, buffers=None: raw.append(content))
-    lamp.panel._receive(lamp.panel.page, {"do": "close-problem"}, [])
+    monkeypatch.setattr(lamp.panel.widget, "send", lambda content, buffers=None: raw.append(content))
+    lamp.panel._receive(lamp.panel.widget, {"do": "close-problem"}, [])
     assert raw[0]["view"]["blocks"]
     assert raw[0]["view"]["dialog"] is None
 
@@ -210,7 +210,7 @@ def in_browser(lamp, kept, monkeypatch):
             Page.do(lamp, **answers.pop())
         return lamp.views[-1]
 
-    monkeypatch.setattr(lamp.panel.page, "send", receive)
+    monkeypatch.setattr(lamp.panel.widget, "send", receive)
     monkeypatch.setattr(lamp, "do", do)
     lamp.do(do="ready", kept=dict(kept), keeps=True)
     return lamp
@@ -236,7 +236,7 @@ def test_what_the_page_keeps_and_nobody_can_read_stays(garbage, monkeypatch):
     lamp = in_browser(Page(Panel(Lamp(), PageStorage(), "lamp"), monkeypatch), kept, monkeypatch)
     lamp.do(do="switch")
     assert kept == {"lamp": garbage, places_beside("lamp")[1]: '{"on": true}'}
-    assert lamp.panel.keeper.trouble is None
+    assert lamp.panel.page.keeper.trouble is None
 
 
 def test_a_page_that_wakes_again_does_not_disturb_the_desk(monkeypatch):
@@ -282,7 +282,7 @@ def test_a_folder_that_cannot_be_written_is_said(lamp, monkeypatch):
     def refuse(key, text):
         raise StorageError(StorageFault.UNWRITABLE, "somewhere")
 
-    monkeypatch.setattr(lamp.panel.keeper.storage, "write", refuse)
+    monkeypatch.setattr(lamp.panel.page.keeper.storage, "write", refuse)
     view = lamp.do(do="switch")
     assert view["blocks"][-1]["text"] == EN.say("course.not-kept", place="somewhere")
     assert view["blocks"][0]["text"] == "on"
@@ -290,13 +290,13 @@ def test_a_folder_that_cannot_be_written_is_said(lamp, monkeypatch):
 
 def test_the_figure_lies_below_and_goes_again(lamp):
     panel = lamp.panel
-    assert panel.children == (panel.page,)
+    assert panel.children == (panel.widget,)
     lamp.do(do="switch")
-    assert panel.children == (panel.page, panel.output)
+    assert panel.children == (panel.widget, panel.output)
     assert panel.output.outputs[0]["data"]["text/plain"] == "A lamp."
     assert "<details>" in panel.output.outputs[1]["data"]["text/html"]
     lamp.do(do="switch")
-    assert panel.children == (panel.page,)
+    assert panel.children == (panel.widget,)
 
 
 def test_a_file_is_handed_out(lamp):
@@ -308,7 +308,7 @@ def test_the_text_form_is_whole_and_nothing_else_is_stored(lamp):
     bundle = lamp.panel._repr_mimebundle_()
     assert bundle["text/plain"] == str(lamp.panel.desk)
     lamp.do(do="switch")
-    assert set(lamp.panel.page.asleep) == {"sentence"}
+    assert set(lamp.panel.widget.asleep) == {"sentence"}
 
 
 def test_the_page_of_a_panel_loads_nothing_and_has_no_words():

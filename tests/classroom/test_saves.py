@@ -139,10 +139,10 @@ def sent(host: Host) -> dict[str, Any]:
 def test_on_binder_a_board_and_a_panel_that_do_not_answer_promise_nothing(monkeypatch):
     host, panel = Host(MemoryStorage(), "board", "en", random.Random(1)), classroom.check_up(lang="en")
     assert sent(host)["labels"]["lost"] == EN.say("table.label.lost")
-    assert panel._labels()["lost"] == EN.say("course.lost")
+    assert panel.page._labels()["lost"] == EN.say("course.lost")
     monkeypatch.setenv("BINDER_LAUNCH_HOST", "somewhere")
     assert sent(host)["labels"]["lost"] == EN.say("table.label.lost-visit")
-    assert panel._labels()["lost"] == EN.say("course.lost-visit")
+    assert panel.page._labels()["lost"] == EN.say("course.lost-visit")
 
 
 # In the browser, from one day to the next -----------------------------------------------------------------------------
@@ -153,7 +153,7 @@ class OnPage:
 
     def __init__(self, browser: Browser, widget: Any, monkeypatch: Any) -> None:
         self.browser, self.widget = browser, widget
-        self.page = widget if hasattr(widget, "keeps") else widget.page
+        self.page = widget if hasattr(widget, "keeps") else widget.widget
         self.views: list[dict[str, Any]] = []
         self.written: dict[str, str | None] = {}
         self.answers: list[dict[str, Any]] = []

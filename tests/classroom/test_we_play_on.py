@@ -104,7 +104,7 @@ def test_codes_of_both_variants_stand_in_one_table():
 def test_the_codes_of_the_two_games_of_a_class_are_kept_apart(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     extended = class_results("extended", lang="pl")
-    extended._receive(extended.page, {"do": "sample"}, [])
+    extended._receive(extended.widget, {"do": "sample"}, [])
     again, other = class_results("extended", lang="pl").desk, class_results(lang="pl").desk
     assert isinstance(again, ClassDesk)
     assert isinstance(other, ClassDesk)
