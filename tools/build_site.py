@@ -25,6 +25,7 @@ from tools.pyodide import ensure_pyodide
 from tools.site_desk import DESK
 from tools.site_env import BUILD
 from tools.site_pages import BACKGROUND, SHARED, notice, program_line, write_pages
+from tools.site_reader import first_views
 from tools.start import LAB_SETTINGS, LESSON_PAGE
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -244,6 +245,8 @@ def write_own_files(out: Path, pdfs: Mapping[str, bytes]) -> None:
     shutil.copy(LITE / "tree.html", out / "tree" / "index.html")
     shutil.copy(LITE / "tree.js", out / "tree" / "tree.js")
     write_pages(out, pdfs)
+    for place, views in first_views().items():
+        (out / place).write_text(views, "utf-8", newline="\n")
 
 
 def finish_pages(out: Path) -> None:

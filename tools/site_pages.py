@@ -22,7 +22,6 @@ from markdown_it import MarkdownIt
 from mali_powstancy.texts import Texts, languages, texts_for
 from mali_powstancy.views.board.board_page import BoardPage
 from mali_powstancy.views.board.just_play import KEY, JustPlay
-from mali_powstancy.views.figures.dark_page import dark_page_css
 from mali_powstancy.views.map.board_svg import map_css
 from mali_powstancy.views.page.files import font_faces, script, style
 from mali_powstancy.views.palette import COLOURS, LOOKS, TINTS, colour
@@ -40,11 +39,11 @@ ROOT = Path(__file__).resolve().parent.parent
 SOURCES = ROOT / "site" / "pages"
 SHARED, PLAY = "pages", "play"
 """The folders of the site with what the pages share, and with Just play."""
-SCRIPTS = ("words.js", "saves.js", "doors.js", "start.js", "check.js", "reader.js")
+SCRIPTS = ("words.js", "saves.js", "doors.js", "start.js", "check.js", "reader.js", "live.js")
 """The scripts of the pages that are no game."""
 BACKGROUND = "background.js"
 """The script of pages that start Python."""
-SILENT = (BACKGROUND, "charts.js", "engine.js", "missing.js", "waking.js")
+SILENT = (BACKGROUND, "charts.js", "engine.js", "missing.js", "model.js", "waking.js")
 """Scripts that say nothing of their own."""
 PROJECTOR = "projector-routes"
 """The notebook of the teacher."""
@@ -110,11 +109,13 @@ def pages(pdfs: Mapping[str, bytes] | None = None) -> dict[str, str | bytes]:
     made[f"{SHARED}/paper.css"] = paper_css()
     made[f"{SHARED}/site.css"] = "\n".join([faces, _looks(), map_css(), _source("site.css")])
     board = style("board").replace(font_faces(), faces.replace('url("', f'url("../{SHARED}/'))
-    made[f"{SHARED}/reader.css"] = "\n".join([dark_page_css(), _source("reader.css")])
+    made[f"{SHARED}/live.css"] = style("board", "panel").replace(font_faces(), "")
+    made[f"{SHARED}/reader.css"] = _source("reader.css")
     made[PLOTLY] = files("plotly").joinpath("package_data", Path(PLOTLY).name).read_bytes()
     made[f"{PLAY}/play.css"] = "\n".join([board, _looks(), _source("trouble.css"), _source("play.css")])
     made[f"{SHARED}/notice.css"] = "\n".join([_looks("#trouble"), _source("trouble.css"), _source("notice.css")])
     made[f"{PLAY}/board.js"] = script("board")
+    made[f"{SHARED}/panel.js"] = script("panel")
     made |= {f"{SHARED}/{name}": _source(name) for name in (*SCRIPTS, *SILENT, "sign.svg")}
     made |= {f"{PLAY}/{name}": _source(name) for name in ("play.js", "worker.js")}
     return made

@@ -6,6 +6,7 @@ have said. Beside it lies what its script needs to draw charts and to wake board
 
 from __future__ import annotations
 
+import ast
 import json
 import re
 import struct
@@ -22,7 +23,8 @@ import nbformat
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
-from mali_powstancy.texts import texts_for
+from mali_powstancy.classroom.reader import Reader
+from mali_powstancy.texts import languages, texts_for
 from mali_powstancy.views.figures.figure import PLOTLY_MIME
 from tools.build_lessons import BONNET
 from tools.lesson_text import GLOSSARY, PRIVACY, SOURCES
@@ -59,12 +61,31 @@ class ReaderPage:
     """the places and the headings of its parts"""
     charts: dict[str, Any] = field(default_factory=dict)
     """what plotly draws, by the id of the cell"""
+    programs: dict[str, str] = field(default_factory=dict)
+    """what wakes a board or a desk, by the id of the cell"""
     pictures: dict[str, bytes] = field(default_factory=dict)
     """by their places in the site"""
 
     def data(self) -> str:
         """What the script of the page reads."""
-        return json.dumps({"charts": self.charts}, ensure_ascii=False, separators=(",", ":"))
+        return _json({"charts": self.charts, "programs": self.programs})
+
+    def first_views(self) -> str:
+        """How its boards and desks look when they have just woken: so the page shows them until they have."""
+        heard: list[Any] = []
+        live = Reader(f"{self.lang}/{self.stem}.ipynb", lambda text: heard.append(json.loads(text)))
+        views, bases = {}, {}
+        for cell, program in self.programs.items():
+            heard.clear()
+            live.receive(json.dumps({"cell": cell, "run": program}))
+            live.receive(json.dumps({"cell": cell, "message": {"do": "ready", "kept": {}}}))
+            begins, *_, shown = heard
+            view = shown["message"]["view"]
+            views[cell] = {"live": begins["live"], "view": view}
+            if base := view.pop("base", ""):  # the map is long, and all boards of a lesson may share it
+                views[cell]["base"] = sha256(base.encode()).hexdigest()[:8]
+                bases[views[cell]["base"]] = base
+        return _json({"cells": views, "bases": bases})
 
 
 @cache
@@ -72,6 +93,12 @@ def reader_pages(lang: str) -> Mapping[str, ReaderPage]:
     """Every notebook of a language in which there is something to do, by its stem."""
     notebooks = sorted((ROOT / "notebooks" / lang).glob("*.ipynb"))
     return {path.stem: _page(path) for path in notebooks if path.stem not in (GLOSSARY, PRIVACY)}
+
+
+def first_views() -> dict[str, str]:
+    """How everything that can be used looks when it has just woken, by the places in the site."""
+    every = [page for lang in languages() for page in reader_pages(lang).values()]
+    return {f"{page.lang}/{READER}/{page.stem}.first.json": page.first_views() for page in every}
 
 
 def notebook_of(lang: str, stem: str, up: str) -> str:
@@ -84,6 +111,7 @@ def _page(path: Path) -> ReaderPage:
     page = ReaderPage(lang=path.parent.name, stem=path.stem)
     notebook: Any = nbformat.read(path, as_version=4)
     set_up = next((cell.id for cell in notebook.cells if cell.cell_type == "code"), "")
+    imports = next((cell.source for cell in notebook.cells if cell.id == set_up), "")
     parts: list[str] = []
     is_asleep = True  # so far it is said how to wake a notebook
     for cell in notebook.cells:
@@ -96,7 +124,7 @@ def _page(path: Path) -> ReaderPage:
         elif cell.id == set_up:
             is_asleep = False
         else:
-            parts[-1] += _cell(page, cell)
+            parts[-1] += _cell(page, cell, imports)
     html = on_screen("\n".join(_part(part, page) for part in parts), page.lang)
     page.parts = [(place, re.sub(r"<[^>]+>", "", said)) for place, said in _HEADING.findall(html)]
     page.title = re.sub(r"<[^>]+>", "", html.partition("<h1>")[2].partition("</h1>")[0])
@@ -158,7 +186,7 @@ def _to_page(link: str) -> str:
 # Cells ----------------------------------------------------------------------------------------------------------------
 
 
-def _cell(page: ReaderPage, cell: Any) -> str:
+def _cell(page: ReaderPage, cell: Any, imports: str) -> str:
     """What a cell shows: its program and its words, its charts, or something to do."""
     if cell.metadata.get("tags") == BONNET["tags"]:
         said = "".join(_words(output) for output in cell.outputs)
@@ -171,8 +199,26 @@ def _cell(page: ReaderPage, cell: Any) -> str:
             f'<figure class="chart"><div class="drawing" data-chart="{cell.id}">{_room(charts[0])}</div>'
             f"<figcaption>{about}</figcaption></figure>"
         )
+    page.programs[cell.id] = _program(imports, cell.source)
     shown = "".join(_shown(page, output) for output in cell.outputs)
     return f'<div class="live" data-cell="{cell.id}">{shown}</div>'
+
+
+def _program(imports: str, source: str) -> str:
+    """What a cell needs to run by itself: of the imports of the lesson only those of the names that it uses."""
+    used = {node.id for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Name)}
+    lines = []
+    for line in ast.parse(imports).body:
+        if not isinstance(line, ast.Import | ast.ImportFrom):
+            raise TypeError(f"a lesson begins with imports, not with “{ast.unparse(line)}”")
+        line.names = [name for name in line.names if (name.asname or name.name) in used]
+        if line.names:
+            lines.append(ast.unparse(line))
+    return "\n".join([*lines, source])
+
+
+def _json(content: object) -> str:
+    return json.dumps(content, ensure_ascii=False, separators=(",", ":"))
 
 
 def _words(output: Any) -> str:

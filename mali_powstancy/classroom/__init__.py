@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from mali_powstancy.classroom.chance import chance_of, new_seed, seeds_of
 from mali_powstancy.classroom.figures import FIGURES, figure_named, lesson_language
 from mali_powstancy.classroom.saves import running_notebook, save_key, shelf, storage
+from mali_powstancy.classroom.showing import place
 from mali_powstancy.engine import (
     GameState,
     Scenario,
@@ -318,9 +319,8 @@ def panel_of(desk: Desk, name: str, shelf: Shelf | None = None) -> Panel:
 
     A desk that also uses a shelf names it, so that in the browser the page brings along what is on it.
     """
-    from mali_powstancy.views.page.panel import Panel  # late: pictures do not need the widgets
-
-    return Panel(desk, storage(), save_key(name), _keys_on(shelf))
+    shown: Panel = place().panel(desk, storage(), save_key(name), _keys_on(shelf))
+    return shown
 
 
 def _keys_on(shelf: Shelf | None) -> list[str]:
@@ -336,11 +336,10 @@ def __getattr__(name: str) -> Any:
 
 
 def _board(name: str | None, lang: str | None, seed: int | None, **asked: Any) -> BoardWidget:
-    from mali_powstancy.views.board.widget import BoardWidget  # late: pictures do not need the widgets
-
     rng = chance_of(f"board {name}") if seed is None else random.Random(seed)
     host = Host(storage(), save_key(name), lang or lesson_language(), rng, **asked)
-    return BoardWidget(host)
+    shown: BoardWidget = place().board(host)
+    return shown
 
 
 if (_shell := running_notebook()) is not None:

@@ -5,6 +5,9 @@ from __future__ import annotations
 import os
 import sys
 from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from functools import cache
 from pathlib import Path, PurePath
 from typing import Any
@@ -14,11 +17,24 @@ from mali_powstancy.tabletop.storage import SAVES, FileStorage, Shelf, Storage
 
 _boards: Counter[tuple[str, int]] = Counter()
 """How many boards a run of a cell has made so far."""
+_on_page: ContextVar[tuple[str, str] | None] = ContextVar("on_page", default=None)
+"""The lesson and the cell that runs now for a page without a notebook."""
+
+
+@contextmanager
+def on_page(lesson: str, cell: str) -> Iterator[None]:
+    """A cell of a lesson, such as `pl/00-start.ipynb`, runs for a page: it keeps everything, under the same names."""
+    token = _on_page.set((lesson, cell))
+    _boards.pop((cell, 0), None)  # whoever runs it again means the same boards
+    try:
+        yield
+    finally:
+        _on_page.reset(token)
 
 
 def storage() -> Storage:
     """Where games and answers are kept: in a folder beside the lesson; in the browser the page keeps them."""
-    return _page_storage() if runs_in_browser() else FileStorage(Path.cwd() / SAVES)
+    return _page_storage() if is_kept_by_page() else FileStorage(Path.cwd() / SAVES)
 
 
 def shelf(name: str, suffix: str) -> Shelf:
@@ -26,7 +42,12 @@ def shelf(name: str, suffix: str) -> Shelf:
 
     In the browser nothing is there before the page has woken: a desk looks at the shelf whenever it needs it.
     """
-    return PageShelf(_page_storage(), name) if runs_in_browser() else FileStorage(Path.cwd() / SAVES, suffix)
+    return PageShelf(_page_storage(), name) if is_kept_by_page() else FileStorage(Path.cwd() / SAVES, suffix)
+
+
+def is_kept_by_page() -> bool:
+    """Games and answers are kept by the page."""
+    return runs_in_browser() or _on_page.get() is not None
 
 
 def runs_in_browser() -> bool:
@@ -50,8 +71,9 @@ def save_key(name: str | None = None) -> str:
 
 
 def notebook_path() -> PurePath:
-    """The notebook's file, as Jupyter tells it to its kernels; in the browser, as the set-up cell says."""
-    return PurePath(os.environ.get("JPY_SESSION_NAME", ""))
+    """The notebook's file, as Jupyter tells it to its kernels; in the browser, as the set-up cell or the page says."""
+    lesson, _ = _on_page.get() or (os.environ.get("JPY_SESSION_NAME", ""), "")
+    return PurePath(lesson)
 
 
 def _notebook() -> str:
@@ -61,6 +83,8 @@ def _notebook() -> str:
 
 def _cell() -> tuple[str, int]:
     """The id of the cell that is running and the number of its run; outside a notebook there is only one cell."""
+    if (running := _on_page.get()) is not None:
+        return running[1], 0
     shell = running_notebook()
     if shell is None:
         return "cell", 0

@@ -2,7 +2,7 @@
 
 const ROOT = new URL("./", import.meta.url);
 const WAIT = 10000; // milliseconds after which the page has what it needs, and the rest can be fetched
-const PLACES = /\/(notebooks|play)\//; // who has come here needs nearly everything, who has not, only the pages
+const PLACES = /\/(notebooks|play|lesson)\//; // who has come here needs nearly everything, who has not, only the pages
 
 /** Fails where the browser or its owner forbids it, or the server does not give the program. */
 export const register = () => navigator.serviceWorker.register(

@@ -3,6 +3,7 @@
 const PLOTLY = new URL("../static/plotly.min.js", import.meta.url).href;
 const STREETS = "9f215cf04c5486422605d13261cb87401f4e7763b6296af81e98efbc0130da53"; // the name that plotly looks for
 const NEAR = "600px"; // a chart is drawn before it is seen
+const MIME = "application/vnd.plotly.v1+json";
 let coming = null;
 
 /**
@@ -47,6 +48,20 @@ export async function draw(element, { data, layout, frames, config }) {
     width = element.clientWidth;
     requestAnimationFrame(() => Plotly.relayout(inside, { width }));
   }).observe(element);
+}
+
+/** Draws the figure of a desk, or draws it anew: the chart, and below it its sentence and its table. */
+export async function redraw(figure, [drawing, about]) {
+  const chart = drawing[MIME];
+  figure.drawing ??= figure.appendChild(Object.assign(document.createElement("div"), { className: "drawing" }));
+  figure.about ??= figure.appendChild(document.createElement("figcaption"));
+  const fold = figure.about.querySelector("details")?.open;
+  figure.about.innerHTML = about["text/html"];
+  if (fold) figure.about.querySelector("details").open = true;
+  const inside = figure.drawing.querySelector(".js-plotly-plot");
+  const { data, layout, frames, config } = chart;
+  if (inside) await (await plotly()).react(inside, { data, layout: { ...layout, width: figure.drawing.clientWidth }, frames, config });
+  else await (figure.first ??= draw(figure.drawing, chart));
 }
 
 /** Draws the charts of a page as they come near; `all` draws the rest at once. */

@@ -1,9 +1,7 @@
-/**
- * Just play: the board of the lessons on a page of its own. A model that is as much of anywidget's as the board needs
- * carries messages between the board and Python in a worker.
- */
+/** Just play: the board of the lessons on a page of its own, with Python beside it in a worker. */
 import board from "./board.js";
-import { loadAgain } from "../pages/engine.js";
+import { kindOf, loadAgain } from "../pages/engine.js";
+import { Model } from "../pages/model.js";
 import { canKeep, language, remember } from "../pages/saves.js";
 import { sayer } from "../pages/words.js";
 
@@ -15,34 +13,10 @@ let say = null;
 let worker = null;
 let isAwake = false;
 
-/** The state of the board, and its messages. */
-class Model {
-  constructor(state) {
-    this.state = state;
-    this.heard = new Map(); // name of an event -> who listens
-  }
-
-  get(name) {
-    return this.state[name];
-  }
-
-  on(names, handler) {
-    for (const name of names.split(" ")) this.heard.set(name, [...(this.heard.get(name) ?? []), handler]);
-  }
-
-  off(names, handler) {
-    for (const name of names.split(" "))
-      this.heard.set(name, (this.heard.get(name) ?? []).filter((one) => one !== handler));
-  }
-
-  send(message) {
-    if (!worker) throw new Error("nobody hears it");
-    worker.postMessage({ message });
-  }
-
-  hear(message) {
-    for (const handler of this.heard.get("msg:custom") ?? []) handler(message);
-  }
+/** What the board says goes to Python. */
+function send(message) {
+  if (!worker) throw new Error("nobody hears it");
+  worker.postMessage({ message });
 }
 
 /** The words around the board, in the language of the board. */
@@ -108,12 +82,6 @@ function fail(kind, report) {
   byId("again").focus();
 }
 
-/** What kind of trouble a report of the worker is about. */
-function kindOf(report) {
-  if (/^Error: WebAssembly/.test(report)) return "old";
-  return /fetch|network|load|404|import/i.test(report) && !/Traceback/.test(report) ? "files" : "fault";
-}
-
 async function again() {
   byId("again").disabled = true;
   await loadAgain();
@@ -167,8 +135,8 @@ async function begin() {
     return fail("old", `WebAssembly: ${typeof WebAssembly}, Worker: ${typeof Worker}`);
   remember(lang);
   worker = new Worker(new URL("worker.js", import.meta.url), { type: "module" });
-  worker.postMessage({ wake: lang });
-  const model = new Model({ base, keeps, asleep: {} });
+  worker.postMessage({ wake: { lang } });
+  const model = new Model({ base, keeps, asleep: {} }, send);
   worker.onmessage = ({ data: { stage, message, failed, missing } }) => {
     if (stage) reach(stage);
     else if (failed) fail(kindOf(failed), failed);

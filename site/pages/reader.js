@@ -1,6 +1,7 @@
-/** A lesson as a page: a bar that says where one is, sources when they are asked for, and charts. */
+/** A lesson as a page: a bar that says where one is, sources when they are asked for, charts, and live cells. */
 import { sayer } from "./words.js";
 import { drawCharts } from "./charts.js";
+import { loadAgain, wakeCells } from "./live.js";
 
 const MARKS = "mali-powstancy/marks"; // whether the sources are shown, kept on this computer
 const byId = (id) => document.getElementById(id);
@@ -90,9 +91,26 @@ function unfoldOnPaper() {
   addEventListener("afterprint", () => { for (const one of folded) one.open = false; });
 }
 
-const [{ default: given }, data] = await Promise.all([
+/** Python does not come or has stopped: a sentence says what is missing, and the lesson can be read on. */
+function tellTrouble(say, kind) {
+  const sentence = {
+    old: () => say("site.reader.old"),
+    files: () => say("site.reader.files"),
+    fault: () => say("site.reader.fault"),
+  }[kind];
+  byId("trouble-text").textContent = sentence();
+  byId("trouble").hidden = false;
+  byId("again").onclick = () => {
+    byId("again").disabled = true;
+    loadAgain();
+  };
+}
+
+const read = (name) => fetch(name).then((answer) => answer.json());
+const [{ default: given }, data, first] = await Promise.all([
   import(`./${lang}.js`),
-  fetch(`${lesson}.json`).then((answer) => answer.json()),
+  read(`${lesson}.json`),
+  read(`${lesson}.first.json`).catch(() => ({ cells: {}, bases: {} })), // without it only the room is missing
 ]);
 const say = sayer(given.words);
 followPlace(say);
@@ -106,4 +124,5 @@ byId("print").onclick = async () => {
   await charts.all();
   print();
 };
+wakeCells({ lesson: `${lang}/${lesson}.ipynb`, programs: data.programs, first, say, fails: (kind) => tellTrouble(say, kind) });
 document.body.dataset.ready = "true";

@@ -1,9 +1,9 @@
 /**
- * Python beside the page: the engine in Pyodide, and on it the same host as on a board in a notebook. The page sends
- * `{wake: language}` once and then `{message: …}`; it hears `{stage}`, `{message: text}` and, when nothing can start,
- * `{failed: report}` or, from `missing.js`, `{missing: report}`.
+ * Python beside the page: the engine in Pyodide, and on it what a notebook has, the board of Just play or the live cells
+ * of a lesson. The page sends `{wake: {lang}}` or `{wake: {lesson}}` once and then `{message: …}`; it hears `{stage}`,
+ * `{message: text}` and, when nothing can start, `{failed: report}` or, from `missing.js`, `{missing: report}`.
  */
-import { ENGINE, GAME, wasmTrouble } from "../pages/engine.js";
+import { ENGINE, GAME, LATE, wasmTrouble } from "../pages/engine.js";
 
 const waiting = []; // what the page has said before there was somebody to hear it
 let game = null;
@@ -14,7 +14,7 @@ onmessage = ({ data }) => {
   else waiting.push(data.message);
 };
 
-async function wake(language) {
+async function wake({ lang, lesson }) {
   const trouble = await wasmTrouble();
   if (trouble) throw new Error(trouble);
   new PerformanceObserver((list) => {
@@ -22,12 +22,21 @@ async function wake(language) {
   }).observe({ type: "resource", buffered: true });
   import(`${ENGINE}pyodide.asm.mjs`).catch(() => {}); // begins now; whoever asks for it next says what is wrong
   const { loadPyodide } = await import(`${ENGINE}pyodide.mjs`);
-  const python = await loadPyodide({ packages: [GAME] });
-  if (!(GAME in python.loadedPackages)) throw new Error(`could not load ${GAME}`); // Pyodide itself goes on without it
+  const packages = lesson ? [GAME, LATE] : [GAME];
+  const python = await loadPyodide({ packages });
+  for (const name of packages) // Pyodide itself goes on without them
+    if (!(name in python.loadedPackages)) throw new Error(`could not load ${name}`);
   postMessage({ stage: "game" });
-  const { JustPlay } = python.pyimport("mali_powstancy.views.board.just_play");
-  game = JustPlay(language, (text) => postMessage({ message: text }));
+  game = lesson ? reader(python, lesson) : python.pyimport("mali_powstancy.views.board.just_play").JustPlay(lang, tell);
+  postMessage({ stage: "awake" });
   for (const message of waiting.splice(0)) hear(message);
+}
+
+const tell = (text) => postMessage({ message: text });
+
+function reader(python, lesson) {
+  python.pyimport("mali_powstancy_site").begin(lesson);
+  return python.pyimport("mali_powstancy.classroom.reader").Reader(lesson, tell);
 }
 
 function hear(message) {

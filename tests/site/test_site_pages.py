@@ -19,7 +19,7 @@ from tools.print_sheets import documents
 from tools.serve_site import NOT_FOUND
 from tools.site_desk import DESK
 from tools.site_pages import ROOT, SOURCES, lessons, pages, write_pages
-from tools.site_reader import READER
+from tools.site_reader import READER, reader_pages
 from tools.typesetting import typeset
 
 ADDRESS = re.compile(r"""(?:https?:)?//[\w.-]+\.[a-z]{2,}[^\s"'<>)\\]*""")
@@ -28,9 +28,10 @@ DRAWING = "http://www.w3.org/2000/svg"
 
 @cache
 def others() -> tuple[str, ...]:
-    """Files that others put into the site: JupyterLite and the printer."""
+    """Files that others put into the site: JupyterLite, the printer, and who looks at lessons that have woken."""
     printed = (f"{lang}/{DESK}/{name}" for lang in languages() for name, _ in documents(lang))
-    return ("notebooks/index.html", "keep.js", *printed)
+    woken = (f"{lang}/{READER}/{stem}.first.json" for lang in languages() for stem in reader_pages(lang))
+    return ("notebooks/index.html", "keep.js", *printed, *woken)
 
 
 class Page(HTMLParser):
@@ -168,7 +169,7 @@ def test_just_play_has_the_board_of_the_lessons():
 
 def test_what_starts_python_starts_it_under_the_rules_of_the_page():
     starts = [name for name in (*site_pages.SCRIPTS, "play.js") if "new Worker(" in (SOURCES / name).read_text("utf-8")]
-    assert starts == ["check.js", "play.js"]
+    assert starts == ["check.js", "live.js", "play.js"]
     for path, page in html().items():
         loads = [link.rpartition("/")[2] for link in page.links]
         does_start = any(name in loads for name in starts)

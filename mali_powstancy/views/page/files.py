@@ -21,10 +21,10 @@ def script(name: str) -> str:
 
 
 @cache
-def style(name: str) -> str:
-    """All styles of a widget, with the fonts inside."""
+def style(*names: str) -> str:
+    """All styles of a widget, or of several on one page, with the fonts inside."""
     shared = [font_faces(), map_css(), look_css(ARMY_COLOURS), dark_page_css(), _static("blocks.css").decode()]
-    return "\n".join([*shared, front_css(), _static(f"{name}.css").decode()])
+    return "\n".join([*shared, front_css(), *(_static(f"{name}.css").decode() for name in names)])
 
 
 @cache

@@ -9,7 +9,8 @@ _LOST = {
     # who shows it: the sentences if all is kept, on a visit, which may have ended, and if something could not be kept
     "board": ("table.label.lost", "table.label.lost-visit", "table.label.lost-unsaved"),
     "panel": ("course.lost", "course.lost-visit", "course.lost-unsaved"),
-    # Just play: there is no cell here that could be run again, and no visit.
+    # A lesson as a page of the site, and Just play: there is no cell here that could be run again, and no visit.
+    "reader": ("site.reader.lost", "site.reader.lost", "course.lost-unsaved"),
     "just-play": ("site.play.lost", "site.play.lost", "table.label.lost-unsaved"),
 }
 

@@ -101,10 +101,10 @@ class Panel extends Page {
     this.paper.style.cssText = "position:fixed;inset-inline-start:-9999px;width:18cm;height:24cm";
     document.body.append(this.paper);
     const sheet = this.paper.contentDocument;
-    const style = sheet.createElement("style");
-    style.textContent = this.model.get("_css");
+    const style = new this.paper.contentWindow.CSSStyleSheet(); // an element would break the rules of a strict page
+    style.replaceSync(this.model.get("_css"));
+    sheet.adoptedStyleSheets = [style];
     sheet.documentElement.lang = this.root.lang;
-    sheet.head.append(style);
     sheet.body.append(copy);
     this.paper.contentWindow.print();
   }

@@ -1,0 +1,179 @@
+/**
+ * The boards and desks of a lesson as a page: each wakes by itself as it comes into view, on the one Python beside the
+ * page. Until then it looks as it will when it has woken, so that nothing jumps; and where Python does not come, its
+ * words are there.
+ */
+import board from "../play/board.js";
+import panel from "./panel.js";
+import { redraw } from "./charts.js";
+import { kindOf, loadAgain } from "./engine.js";
+import { Model } from "./model.js";
+
+const FRONT_ENDS = { board, panel };
+const NEAR = "60%"; // of the window: what is so near wakes before it is seen
+const worker = { now: null };
+
+/** The rules of the page's style as one text: what prints a single desk needs them. */
+const allStyles = () => [...document.styleSheets]
+  .map(({ cssRules }) => [...cssRules].map(({ cssText }) => cssText).join("\n")).join("\n");
+
+/** A place of the page that shows a board or a desk. */
+class LiveCell {
+  constructor(element, programs, first, say) {
+    this.element = element;
+    this.id = element.dataset.cell;
+    this.program = programs[this.id];
+    this.first = first.cells[this.id] && { ...first.cells[this.id], base: first.bases[first.cells[this.id].base] };
+    this.say = say;
+    this.words = [...element.children]; // what is read where nothing wakes
+  }
+
+  /** How it will look: the first view that Python would send. Nothing in it can be pressed yet. */
+  sleep() {
+    this.element.dataset.state = "asleep";
+    if (!this.first) return;
+    const { live, view, base } = this.first;
+    this.stage = this.newStage("stand-in");
+    this.stage.inert = true;
+    const nobody = new Model({ base, keeps: [], asleep: {} }, () => { throw new Error("asleep"); });
+    this.stop = FRONT_ENDS[live].render({ model: nobody, el: this.stage });
+    nobody.hear({ view: { ...view, say: "" } });
+    for (const one of this.words) one.classList.add("heard");
+  }
+
+  newStage(name) {
+    const made = document.createElement("div");
+    made.className = name;
+    this.element.append(made);
+    return made;
+  }
+
+  /** Asks Python for it. */
+  wake() {
+    this.element.dataset.state = "waking";
+    this.element.setAttribute("aria-busy", "true");
+    this.send({ run: this.program });
+  }
+
+  send(said) {
+    if (!worker.now) throw new Error("nobody hears it");
+    worker.now.postMessage({ message: { cell: this.id, ...said } });
+  }
+
+  /** @returns {boolean} whether it has just come up, or cannot */
+  hear({ live, failed, message, ...begins }) {
+    if (failed) return this.fail(failed);
+    if (live) {
+      this.next = this.newStage("coming"); // beside what is seen, until there is something to see
+      const state = { ...begins, asleep: {}, get _css() { return allStyles(); } };
+      this.model = new Model(state, (one) => this.send({ message: one }));
+      this.stopNext = FRONT_ENDS[live].render({ model: this.model, el: this.next });
+      return false;
+    }
+    if (message.below) this.putBelow(message.below);
+    else this.model.hear(message);
+    return Boolean(message.view && this.next && this.rise());
+  }
+
+  /** What is awake takes the place of what was there for it. */
+  rise() {
+    this.stop?.();
+    this.stage?.remove();
+    for (const one of this.words) one.remove();
+    this.next.className = "awake";
+    this.stop = this.stopNext;
+    this.next = null;
+    this.element.dataset.state = "awake";
+    this.element.removeAttribute("aria-busy");
+    return true;
+  }
+
+  fail(report) {
+    console.error(report);
+    this.rest();
+    const sentence = document.createElement("p");
+    sentence.className = "note";
+    sentence.setAttribute("role", "status");
+    sentence.textContent = this.say("site.reader.one-failed");
+    this.element.prepend(sentence);
+    return true;
+  }
+
+  /** It will not wake: what stands for it stays, and can be read. */
+  rest() {
+    this.element.dataset.state = "failed";
+    this.element.removeAttribute("aria-busy");
+    this.next?.remove();
+  }
+
+  /** The figure of a desk: a chart, and below it its words. */
+  putBelow(bundles) {
+    this.below ??= this.element.appendChild(Object.assign(document.createElement("figure"), { className: "chart" }));
+    this.below.hidden = !bundles.length;
+    if (bundles.length) redraw(this.below, bundles);
+  }
+}
+
+/** Wakes the cells of a page as they come near. `fails` is told what kind of trouble there is with Python itself. */
+export function wakeCells({ lesson, programs, first, say, fails }) {
+  const cells = new Map();
+  const near = new Set();
+  let isReady = false;
+  let busy = null;
+
+  const distance = ({ element }) => {
+    const { top, bottom } = element.getBoundingClientRect();
+    return Math.max(0, top - innerHeight, -bottom);
+  };
+  const next = () => {
+    if (!isReady || busy || !near.size) return;
+    busy = [...near].sort((one, other) => distance(one) - distance(other))[0];
+    near.delete(busy);
+    busy.wake();
+  };
+  const watch = new IntersectionObserver((seen) => {
+    for (const { target, isIntersecting } of seen) {
+      const cell = cells.get(target.dataset.cell);
+      if (isIntersecting) near.add(cell);
+      else near.delete(cell);
+      if (cell.element.dataset.state !== "asleep") near.delete(cell);
+    }
+    next();
+  }, { rootMargin: `${NEAR} 0%` });
+
+  for (const element of document.querySelectorAll(".live[data-cell]")) {
+    const cell = new LiveCell(element, programs, first, say);
+    cells.set(cell.id, cell);
+    cell.sleep();
+    watch.observe(element);
+  }
+
+  const fail = (kind, report) => {
+    console.error(report);
+    worker.now?.terminate();
+    worker.now = null;
+    watch.disconnect();
+    for (const cell of cells.values()) if (cell.element.dataset.state !== "awake") cell.rest();
+    fails(kind);
+  };
+  if (typeof WebAssembly !== "object" || typeof Worker !== "function") return fail("old", "no WebAssembly or Worker");
+  worker.now = new Worker(new URL("../play/worker.js", import.meta.url), { type: "module" });
+  worker.now.postMessage({ wake: { lesson } });
+  worker.now.onmessage = ({ data: { stage, message, failed, missing } }) => {
+    if (stage === "awake") isReady = true;
+    else if (failed) fail(kindOf(failed), failed);
+    else if (missing) isReady || fail("files", missing);
+    else if (message) {
+      const { cell, ...said } = JSON.parse(message);
+      const isDone = cells.get(cell).hear(said);
+      if (isDone && busy?.id === cell) busy = null;
+    }
+    next();
+  };
+  worker.now.onerror = (event) => {
+    event.preventDefault();
+    fail(isReady ? "fault" : "files", event.message ?? "the worker did not start");
+  };
+}
+
+export { loadAgain };
