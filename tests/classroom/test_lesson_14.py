@@ -9,9 +9,9 @@ import pytest
 from mali_powstancy.analysis.results import ALL_LOSE, ALL_WIN, result_named
 from mali_powstancy.classroom.desks.paired_games import PairedGames
 from mali_powstancy.classroom.desks.retelling import RETOLD, changed_rules
-from mali_powstancy.classroom.desks.side_by_side import asked_of_all
+from mali_powstancy.classroom.desks.side_by_side import THREE_GAMES, asked_of_all
 from mali_powstancy.classroom.lesson_files import Made, OnBoard, lesson
-from mali_powstancy.tabletop.library import GAMES, exercises_of, load_scenario
+from mali_powstancy.tabletop.library import exercises_of, load_scenario
 from mali_powstancy.views.figures.balances import balance_figure
 
 ROOT = Path(__file__).parents[2]
@@ -52,7 +52,7 @@ def test_how_often_all_lose_is_what_the_stored_games_say(lang):
         r"^- \*\*(?:Tysiące gier|Thousands of games):\*\* (.*)", text(lang, ".teacher"), re.MULTILINE
     )
     assert numbers(answer) == [*map(str, said)]
-    assert [game for game in GAMES if result.of(game).share_of([ALL_WIN]).value] == ["wiarusi"]
+    assert [game for game in THREE_GAMES if result.of(game).share_of([ALL_WIN]).value] == ["wiarusi"]
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -81,7 +81,7 @@ def test_the_worksheet_has_the_table_of_the_desk(lang):
 def test_a_position_of_each_game_comes_first_and_the_question_of_the_course_last(lang):
     found = lesson("14", lang)
     boards = [name for name, each in found.exercises.items() if isinstance(each, OnBoard)]
-    assert [next(game for game in GAMES if name in exercises_of(game)) for name in boards] == list(GAMES)
+    assert [next(game for game in THREE_GAMES if name in exercises_of(game)) for name in boards] == list(THREE_GAMES)
     assert [each.maker for each in found.questions if isinstance(each, Made)] == ["overlap", "narrower"]
     page = text(lang)
     asked = re.findall(r"^\*\*(.*\?)\*\*$", page, re.MULTILINE)[0]

@@ -5,8 +5,7 @@ import json
 import pytest
 
 from mali_powstancy.classroom import side_by_side
-from mali_powstancy.classroom.desks.side_by_side import LONGEST_CELL, SideBySideDesk, asked_of_all
-from mali_powstancy.tabletop.library import GAMES
+from mali_powstancy.classroom.desks.side_by_side import LONGEST_CELL, THREE_GAMES, SideBySideDesk, asked_of_all
 from mali_powstancy.texts import languages
 
 OURS = asked_of_all("en")[0].ours["wiarusi"]
@@ -28,7 +27,7 @@ def test_eight_questions_are_asked_of_every_game(lang):
     assert len({question.id for question in asked}) == 8
     for question in asked:
         assert question.ask.endswith("?")
-        assert list(question.ours) == list(GAMES)
+        assert list(question.ours) == list(THREE_GAMES)
     unknown = {"pl": "Nie wiemy.", "en": "We don't know."}[lang]
     assert all(answer.startswith(unknown) for answer in asked[-1].ours.values())  # nobody speaks for a witness
 

@@ -9,7 +9,7 @@ from html import escape
 from importlib.resources import files
 from typing import Any, NamedTuple
 
-from mali_powstancy.tabletop.library import GAMES, catalogue_of
+from mali_powstancy.tabletop.library import catalogue_of
 from mali_powstancy.tabletop.messages import Download
 from mali_powstancy.views.page.blocks import (
     Object,
@@ -26,6 +26,8 @@ from mali_powstancy.views.page.blocks import (
 from mali_powstancy.views.page.desk import Desk, Message
 
 LONGEST_CELL = 300
+THREE_GAMES = ("mali-powstancy", "wiarusi", "bitwa-warszawska")
+"""The columns of the table; a fourth game of the library would need answers first."""
 
 
 class AskedOfAll(NamedTuple):
@@ -42,7 +44,7 @@ def asked_of_all(lang: str) -> tuple[AskedOfAll, ...]:
     """All questions, in the order of the table."""
     text = files("mali_powstancy").joinpath("data", "lessons", "side-by-side.toml").read_text("utf-8")
     return tuple(
-        AskedOfAll(row["id"], row["ask"][lang], {game: row[game][lang] for game in GAMES})
+        AskedOfAll(row["id"], row["ask"][lang], {game: row[game][lang] for game in THREE_GAMES})
         for row in tomllib.loads(text)["question"]
     )
 
@@ -72,7 +74,7 @@ class SideBySideDesk(Desk):
         return len({question for question, _ in self.written})
 
     def _cells(self, question: AskedOfAll) -> list[str]:
-        return [self.written.get((question.id, game), "") for game in GAMES]
+        return [self.written.get((question.id, game), "") for game in THREE_GAMES]
 
     # What can be done.
 
@@ -115,7 +117,7 @@ class SideBySideDesk(Desk):
         values, question = message.get("values"), self.question
         if not isinstance(values, Mapping) or question is None:
             return
-        for game in GAMES:
+        for game in THREE_GAMES:
             if isinstance(text := values.get(game), str):
                 self._write(question.id, game, text)
 
@@ -140,7 +142,8 @@ class SideBySideDesk(Desk):
         say = self.texts.say
         yield heading(say("beside.question", n=self.at + 1, question=question.ask), 4)
         fields = [
-            words(game, self._name(game), cell, rows=2) for game, cell in zip(GAMES, self._cells(question), strict=True)
+            words(game, self._name(game), cell, rows=2)
+            for game, cell in zip(THREE_GAMES, self._cells(question), strict=True)
         ]
         on = button("on", say("beside.next"), {"do": "go", "to": self.at + 1}, "primary")
         back = [button("back", say("beside.back"), {"do": "go", "to": self.at - 1})] if self.at else []
@@ -156,14 +159,14 @@ class SideBySideDesk(Desk):
         """Theirs and ours, game by game."""
         say = self.texts.say
         head = [say("beside.game"), say("beside.yours"), say("beside.ours")]
-        cells = zip(GAMES, self._cells(question), strict=True)
+        cells = zip(THREE_GAMES, self._cells(question), strict=True)
         rows = [[self._name(game), cell or say("beside.empty"), question.ours[game]] for game, cell in cells]
         return table(question.ask, head, rows)
 
     def _whole(self) -> Iterator[Object]:
         say = self.texts.say
         yield text_block(say("beside.whole"), "plain")
-        head = [say("beside.asked"), *map(self._name, GAMES)]
+        head = [say("beside.asked"), *map(self._name, THREE_GAMES)]
         rows = [[question.ask, *self._cells(question)] for question in self.questions]
         yield table(say("beside.yours"), head, rows)
         yield buttons(
@@ -178,13 +181,13 @@ class SideBySideDesk(Desk):
     def page(self) -> str:
         """The table as a page of its own: what was written, and ours where it was looked at."""
         say = self.texts.say
-        head = "".join(f"<th>{escape(self._name(game))}</th>" for game in GAMES)
+        head = "".join(f"<th>{escape(self._name(game))}</th>" for game in THREE_GAMES)
         rows = []
         for question in self.questions:
             theirs = "".join(f"<td>{escape(cell)}</td>" for cell in self._cells(question))
             rows.append(f"<tr><th>{escape(question.ask)}</th>{theirs}</tr>")
             if question.id in self.shown:
-                ours = "".join(f"<td><i>{escape(question.ours[game])}</i></td>" for game in GAMES)
+                ours = "".join(f"<td><i>{escape(question.ours[game])}</i></td>" for game in THREE_GAMES)
                 rows.append(f"<tr><th><i>{escape(say('beside.ours'))}</i></th>{ours}</tr>")
         title = escape(say("beside.title"))
         top = f'<meta charset="utf-8"><title>{title}</title><style>{_STYLE}</style>'
@@ -205,7 +208,7 @@ class SideBySideDesk(Desk):
         known = {question.id for question in self.questions}
         for cell in memory["cells"] if isinstance(memory.get("cells"), list) else []:
             match cell:
-                case [str(question), str(game), str(text)] if question in known and game in GAMES:
+                case [str(question), str(game), str(text)] if question in known and game in THREE_GAMES:
                     self._write(question, game, text)
         shown = memory.get("shown")
         self.shown = known & {each for each in shown if isinstance(each, str)} if isinstance(shown, list) else set()
