@@ -58,6 +58,7 @@ EXPLAINED: Mapping[tuple[str, str], str] = {
     ("12-what-may-i-tell-you", "trauma-and-phobia"): "exercise A shows how it counts",
     ("12-what-may-i-tell-you", "merry-christmas"): "only counted, as one card of the deck",
     ("12-what-may-i-tell-you", "monument-card"): "the sentence before says what it stands for",
+    ("13-news-and-orders", "order"): "an order of an army, in its everyday meaning",
     ("14-three-games", "insurgent"): "part of the name of the game",
 }
 """Where a lesson uses a term that it need not link, each with the reason: (lesson, term) -> why."""

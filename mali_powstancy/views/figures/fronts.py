@@ -59,7 +59,7 @@ class PlayedGame(NamedTuple):
     is_over: bool
 
 
-class _Rows(NamedTuple):
+class _FrontRows(NamedTuple):
     """What stands beside the rows: below the days the places of each front, then below the rounds those of the game."""
 
     labels: tuple[str, ...]
@@ -126,7 +126,7 @@ def fronts_beside_a_game(code: str = "", *, seed: int = 1, lang: str = "pl", loo
     return Figure(spec, _summary(game, texts), twin(texts, *_table(game, texts)))
 
 
-def _rows(lang: str) -> _Rows:
+def _rows(lang: str) -> _FrontRows:
     sentences, texts = sentences_for(lang), texts_for(lang)
     labels = [f"<b>{escape(texts.say('figure.fronts.history'))}</b>"]
     places: dict[str, int] = {}
@@ -139,7 +139,7 @@ def _rows(lang: str) -> _Rows:
     game = len(labels)
     labels.append(f"<b>{escape(texts.say('figure.fronts.game'))}</b>")
     labels += [escape(sentences.front(front)) for front in range(len(FRONTS))]
-    return _Rows(tuple(labels), places, game)
+    return _FrontRows(tuple(labels), places, game)
 
 
 def _column(day: date) -> int:
@@ -150,7 +150,7 @@ _TRACES = 8
 """Today's line, bars and evenings of both armies, then the game: won by either, and tied."""
 
 
-def _marks(rows: _Rows, game: PlayedGame, now: int, look: FigureLook, texts: Texts) -> Iterator[Spec]:
+def _marks(rows: _FrontRows, game: PlayedGame, now: int, look: FigureLook, texts: Texts) -> Iterator[Spec]:
     """Everything up to a day."""
     last = len(rows.labels) - 0.5
     line = {"color": look.chart("grid"), "width": 2 * look.line}
@@ -178,7 +178,7 @@ def _marks(rows: _Rows, game: PlayedGame, now: int, look: FigureLook, texts: Tex
             yield _signs(spots, [SHAPES[army][0]] * len(spots), army, look) | {"showlegend": False}
 
 
-def _bars(rows: _Rows, army: str, now: int) -> tuple[list[int | None], list[int | None]]:
+def _bars(rows: _FrontRows, army: str, now: int) -> tuple[list[int | None], list[int | None]]:
     """Lines over the days for which a place was fought for, as far as they have come."""
     xs: list[int | None] = []
     ys: list[int | None] = []
@@ -217,7 +217,7 @@ def _symbols(trace: Spec) -> Spec:
     return {"marker": trace["marker"]} if "marker" in trace else {}
 
 
-def _layout(rows: _Rows, game: PlayedGame, look: FigureLook, texts: Texts) -> Spec:
+def _layout(rows: _FrontRows, game: PlayedGame, look: FigureLook, texts: Texts) -> Spec:
     height = round(look.title * 3 + look.small * (len(rows.labels) * ROW + 6.6))
     layout = base_layout(look, texts.say("figure.fronts.title"), texts.language, height=height)
     layout["title"] |= {"xref": "container", "x": 0.015, "yref": "container", "y": 0.985, "yanchor": "top"}
