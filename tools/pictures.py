@@ -153,6 +153,8 @@ def lesson_shots() -> Iterator[Shot]:
     for lang in languages():
         page = board_page(host_at(FRIENDS, lang, "light"), "")
         yield Shot(f"{LESSONS}/wiarusi-{lang}-small.png", page, (900, 1300), 56_000)
+        page = board_page(host_at(STAFFS, lang, "light"), "")
+        yield Shot(f"{LESSONS}/bitwa-{lang}-small.png", page, (900, 1300), 56_000)
     for name, draw in LESSON_DRAWINGS.items():
         for lang in languages():
             drawing = draw(lang)
@@ -197,6 +199,8 @@ SCENES = {
 }
 FRIENDS = BoardScene("wiarusi-beginner", (PERSON, "careful", "careful"), 1, lambda host: host.table is not None)
 """The board of Wiarusi as lesson 12 shows it before it runs."""
+STAFFS = BoardScene("bitwa-short", (PERSON, "planner"), 1, lambda host: host.table is not None)
+"""The board of Bitwa Warszawska as lesson 13 shows it before it runs."""
 DARK = "mid-game"
 """The scene that is shown in the dark look too."""
 ROUND = BoardScene("basic", CAREFUL[:3], 10, lambda host: chooses_card(host) and round_of(host) == 3)

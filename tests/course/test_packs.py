@@ -11,7 +11,7 @@ from tools.printed_text import PAGE_BREAK
 from tools.prose import LANGUAGES, Document, ProseBlock
 from tools.style import EXERCISE
 
-NUMBERS = tuple(f"{number:02}" for number in (*range(13), 14))
+NUMBERS = tuple(f"{number:02}" for number in range(15))
 PROJECT = "project"
 """How the name of the project beside lesson 11 begins, for who wants to go on."""
 MINUTES, SPARE = 45, 5
@@ -108,7 +108,7 @@ def cells(blocks: list[ProseBlock], *marks: str) -> list[str]:
     return [block.text for block in blocks if block.is_code and block.info.split()[1:][: len(marks)] == list(marks)]
 
 
-def test_there_are_fourteen_lessons_and_no_page_without_one():
+def test_there_are_fifteen_lessons_and_no_page_without_one():
     for lang in LANGUAGES:
         lessons = {each.lesson for each in ALL if each.language == lang and each.is_lesson}
         assert sorted(name[:2] for name in lessons if name[0].isdecimal()) == list(NUMBERS)

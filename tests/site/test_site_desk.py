@@ -39,7 +39,7 @@ def words(page: str) -> str:
 
 @each_language
 def test_the_desk_lists_every_lesson_with_its_plan_its_worksheet_and_its_key_as_page_and_pdf(lang):
-    assert len(lessons(lang)) == 14
+    assert len(lessons(lang)) == 15
     for lesson in lessons(lang):
         assert typeset(f"<h3>{escape(lesson.title)}</h3>", lang) in front(lang)
         for kind in (TEACHER, WORKSHEET, KEY):
