@@ -19,6 +19,7 @@ from typing import NamedTuple
 
 from markdown_it import MarkdownIt
 
+from mali_powstancy.tabletop.library import GAMES, catalogue_of
 from mali_powstancy.texts import Texts, languages, texts_for
 from mali_powstancy.views.board.board_page import BoardPage
 from mali_powstancy.views.board.just_play import KEY, JustPlay
@@ -138,6 +139,7 @@ def _page(name: str, lang: str, up: str, more: Mapping[str, str] | None = None) 
         "up": lambda: up,
         "languages": lambda: " ".join(languages()),
         "version": lambda: escape(version("mali-powstancy")),
+        "games": lambda: "\n".join(_games(lang, up)),
         "lessons": lambda: "\n".join(_lesson_cards(lang)),
         "projector": lambda: f"{READER}/{PROJECTOR}.html",
         "project": lambda: f"{READER}/{PROJECT}.html",
@@ -203,6 +205,14 @@ def _sign(texts: Texts) -> str:
     """A postmark of ours; the word around it is for the eye only."""
     drawn = postmark_svg(Postmark("double", "red", "news"), texts)
     return re.sub(r' (role|aria-[a-z]+)="[^"]*"', "", drawn)
+
+
+def _games(lang: str, up: str) -> Iterator[str]:
+    """Every game of the library, by its name and for whom it is; all are played on the board of Just play."""
+    for game in GAMES:
+        say = catalogue_of(game, lang).say
+        about = f"<b>{escape(say('game.name'))}</b><span>{escape(say('game.about'))}</span>"
+        yield f'<li><a href="{up}{PLAY}/index.html?lang={lang}">{about}</a></li>'
 
 
 def _types() -> Iterator[str]:

@@ -10,6 +10,7 @@ from urllib.parse import parse_qs, urlsplit
 
 import pytest
 
+from mali_powstancy.tabletop.library import GAMES, catalogue_of
 from mali_powstancy.texts import languages, texts_for
 from mali_powstancy.views.board.just_play import KEY
 from mali_powstancy.views.page.files import script
@@ -125,6 +126,16 @@ def test_no_page_names_another_host_or_holds_a_program_or_a_style_of_its_own():
     for path, page in html().items():
         assert page.forbidden == [], path
         assert "Content-Security-Policy" in all_pages()[path]
+
+
+def test_the_start_page_names_every_game_and_leads_to_it():
+    for lang in languages():
+        start = all_pages()[f"{lang}/index.html"]
+        section = start.partition('aria-labelledby="games"')[2].partition("</section>")[0]
+        assert section.count(f'<a href="../play/index.html?lang={lang}">') == len(GAMES) == 3
+        for game in GAMES:
+            for key in ("game.name", "game.about"):
+                assert typeset(escape(catalogue_of(game, lang).say(key)), lang) in section
 
 
 def test_the_list_shows_every_lesson_with_its_own_title_and_question():
