@@ -102,6 +102,7 @@ def _title(style: FigureLook, words: str, top: float) -> Spec:
         "y": round(top, 3),
         "xanchor": "left",
         "yanchor": "bottom",
+        "align": "left",
         "text": f"<b>{escape(words, quote=False)}</b>",
         "showarrow": False,
         "font": {"size": style.text, "color": style.colour("ink")},
