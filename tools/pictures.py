@@ -22,6 +22,7 @@ from PIL.PngImagePlugin import PngInfo
 
 from mali_powstancy.engine import Phase, load_scenario, new_game, observe
 from mali_powstancy.table.exercises import SCRIPTS
+from mali_powstancy.tabletop import library
 from mali_powstancy.tabletop.host import Host
 from mali_powstancy.tabletop.packing import PERSON
 from mali_powstancy.tabletop.scripts import Lesson, Script
@@ -98,6 +99,8 @@ LESSON_DRAWINGS: dict[str, Callable[[str], str]] = {
     **{script.id: partial(exercise_svg, script) for script in SCRIPTS.values()},
 }
 """What a cell of a lesson can show before it is run, by the name that the lesson says, in a language."""
+OF_BLOCKS = ("12-a", "12-b", "12-c", "14-b", "14-c")
+"""The exercises on boards that are no drawing: their page is shown, where a notebook has room for it."""
 
 
 PRINTED_PLACES = (
@@ -155,6 +158,10 @@ def lesson_shots() -> Iterator[Shot]:
         yield Shot(f"{LESSONS}/wiarusi-{lang}-small.png", page, (900, 1300), 56_000)
         page = board_page(host_at(STAFFS, lang, "light"), "")
         yield Shot(f"{LESSONS}/bitwa-{lang}-small.png", page, (900, 1300), 56_000)
+        for name in OF_BLOCKS:
+            host = Host(MemoryStorage(), "picture", lang, Random(1), lesson=library.script_named(name))
+            page = board_page(host, "", is_asleep=True)
+            yield Shot(f"{LESSONS}/{name}-{lang}-small.png", page, (720, 1050), 48_000)
     for name, draw in LESSON_DRAWINGS.items():
         for lang in languages():
             drawing = draw(lang)
@@ -255,10 +262,10 @@ def next_message(host: Host) -> dict[str, object]:
     return {"do": "play", "moves": [str(host.table.hint().move)]}
 
 
-def board_page(host: Host, click: str) -> str:
-    """The playable board in a page without Jupyter; a few lines stand in for the kernel."""
+def board_page(host: Host, click: str, *, is_asleep: bool = False) -> str:
+    """The playable board in a page without Jupyter; a few lines stand in for the kernel, unless it sleeps."""
     values = {
-        "view": board_view(host, 1, with_map=True),
+        "view": None if is_asleep else board_view(host, 1, with_map=True),
         "asleep": asleep(host),
         "script": page_script(),
         "click": click,
@@ -272,14 +279,14 @@ BOARD = """<div id="board" data-wait></div>
 const view = %(view)s, asleep = %(asleep)s, click = %(click)s;
 const place = document.querySelector("#board"), ears = [];
 const model = {
-  get: (name) => ({ base: view.base, asleep })[name],
+  get: (name) => ({ base: view?.base ?? "", asleep })[name],
   on: (name, ear) => name === "msg:custom" && ears.push(ear),
   off: () => null,
-  send: (message) => message.do === "ready" && setTimeout(() => ears.forEach((ear) => ear({ view }))),
+  send: (message) => view && message.do === "ready" && setTimeout(() => ears.forEach((ear) => ear({ view }))),
 };
 const script = URL.createObjectURL(new Blob([%(script)s], { type: "text/javascript" }));
 (await import(script)).default.render({ model, el: place });
-while (!place.querySelector('[data-ready="true"]')) await new Promise(requestAnimationFrame);
+while (view && !place.querySelector('[data-ready="true"]')) await new Promise(requestAnimationFrame);
 if (click) place.querySelector(click).dispatchEvent(new MouseEvent("click", { bubbles: true }));
 delete place.dataset.wait;
 </script>"""
@@ -357,6 +364,7 @@ def take(browser: Browser, html: str, window: tuple[int, int]) -> Image.Image:
     page.set_content(html)
     page.wait_for_function("() => !document.querySelector('[data-wait]')")
     page.evaluate("() => document.fonts.ready")
+    page.evaluate("() => Promise.all(document.getAnimations().map((one) => one.finished)).then(() => null)")
     picture = Image.open(io.BytesIO(page.locator("body > :first-child").screenshot()))
     page.close()
     return picture.convert("RGB")
