@@ -308,13 +308,15 @@ def _here_and_now(host: Host, seen: Observation, card_id: CardId) -> Iterator[st
             texts.say("staff.now.changes", changes="; ".join(changes)) if changes else texts.say("staff.would.nothing")
         )
         return
-    for number in sorted({move.option for move in plays}):
-        names = texts.joined([texts.front(FRONT[move.front]) for move in plays if move.option == number])
-        if number:
-            effect = texts.option(card_id, number - 1, seen.game)
-            yield texts.say("staff.now.option", effect=effect, fronts=names)
-        else:
-            yield texts.say("staff.now.fronts", fronts=names)
+    where = {
+        number: texts.joined([texts.front(FRONT[move.front]) for move in plays if move.option == number])
+        for number in sorted({move.option for move in plays})
+    }
+    if len({*where.values()}) == 1:
+        yield texts.say("staff.now.fronts", fronts=next(iter(where.values())))
+    elif where:
+        options = [(number, names) for number, names in where.items() if number]
+        yield from (texts.say("staff.now.option", number=number, fronts=names) for number, names in options)
     if not plays:
         yield texts.say("staff.now.nowhere")
 
@@ -502,7 +504,7 @@ def _steps(host: Host, seen: Observation) -> Iterator[Object]:
     texts, army = host.texts, _army(seen)
     left = seen.agenda[0].number
     key = "staff.left.operations" if seen.phase is Phase.OPERATIONS else "staff.left.steps"
-    yield topic(unit_sign(army, texts.language), str(left), texts.count(key, left))
+    yield topic(unit_sign(army, texts.language), texts.count(key, left), texts.say("staff.left.about"))
     chosen = host.chosen[0] if host.chosen else None
     moves = [move for move in seen.legal if isinstance(move, Step | Add) and _begins_at(seen, move, chosen)]
     if chosen is not None:
