@@ -69,7 +69,7 @@ lint: setup  ## check style and format
 	$(RUN) -m ruff format --check .
 
 types: setup  ## check types (mypy, strict)
-	$(RUN) -m mypy mali_powstancy tools benchmarks tests
+	$(RUN) -m mypy -n 2 mali_powstancy tools benchmarks tests
 
 layers: setup  ## check which part imports which
 	.venv/bin/lint-imports
@@ -79,11 +79,7 @@ unit: setup  ## run the quick tests
 	$(RUN) -m pytest -q -p no:nbval $(SIDE_BY_SIDE) worksteal -m "not slow" --doctest-modules $(PLAIN_TESTS) mali_powstancy
 
 generated: setup  ## check that generated files match their sources
-	$(RUN) -m tools.build_lessons --check
-	$(RUN) -m tools.build_texts --check
-	$(RUN) -m tools.build_docs --check
-	$(RUN) -m tools.pictures --check
-	$(RUN) tools/golden.py --check
+	printf 'tools.%s\n' build_lessons pictures build_docs build_texts golden | xargs -P 2 -I {} $(RUN) -m {} --check
 
 slow: setup  ## run the slower tests: packaging, start-up, printing and more
 	$(RUN) -m tools.browser --ensure
