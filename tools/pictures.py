@@ -35,6 +35,8 @@ from mali_powstancy.views.map.chart import HEIGHT, WIDTH
 from mali_powstancy.views.palette import colour
 from mali_powstancy.views.pictures.graph_picture import graph_picture
 from tools.browser import NoBrowser, open_browser
+from tools.front_scenes import SCENES as FRONT_SCENES
+from tools.front_scenes import front_host
 from tools.trench_scenes import SCENES as TRENCH_SCENES
 from tools.trench_scenes import trench_host
 
@@ -310,6 +312,15 @@ def trench_shots() -> Iterator[Shot]:
                 yield Shot(f"{DOCUMENTS}/wiarusi-{name}-{lang}-{theme}.png", page, (1200, 1200), 100_000)
 
 
+def front_shots() -> Iterator[Shot]:
+    """The board of Bitwa Warszawska at every scene."""
+    for name, scene in FRONT_SCENES.items():
+        for lang in languages():
+            for theme in ("light", "dark"):
+                page = board_page(front_host(scene, lang, theme), "")
+                yield Shot(f"{DOCUMENTS}/bitwa-{name}-{lang}-{theme}.png", page, (1200, 1200), 100_000)
+
+
 def round_hosts(lang: str) -> Iterator[Host]:
     """A board through one round, each time the person has done something."""
     host = host_at(ROUND, lang, "light")
@@ -331,7 +342,7 @@ def films() -> list[Film]:
 
 def shots() -> list[Shot]:
     """Every PNG that there has to be."""
-    return [*lesson_shots(), *game_shots(), *trench_shots()]
+    return [*lesson_shots(), *game_shots(), *trench_shots(), *front_shots()]
 
 
 def all_pictures() -> list[Shot | Film]:
