@@ -733,7 +733,8 @@ def test_a_played_card_stays_once_somebody_else_is_asked():
     played, events = told(state, "play wp-10-dp N")
     assert informs(events, played)
     assert is_private(state)
-    assert not is_private(laid)
+    assert is_private(laid)  # what a card just played asks is still decided in the own turn
+    assert not is_private(new_game(STANDARD, 2))
 
 
 def test_the_reason_is_the_first_that_applies_HV_59():
