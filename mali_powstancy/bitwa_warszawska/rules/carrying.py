@@ -53,7 +53,8 @@ def _holds(condition: Condition, l1: tuple[int, ...], l2: tuple[int, ...], army:
 
 def is_met(position: Lines, army: Army, front: Front, clause: Clause) -> bool:
     """All conditions of a clause hold now [HV-27]."""
-    return all(_holds(condition, position.l1, position.l2, army, front) for condition in clause.conditions)
+    conditions = clause.conditions  # most clauses have none
+    return not conditions or all(_holds(each, position.l1, position.l2, army, front) for each in conditions)
 
 
 def usable_options(position: Position, army: Army, front: Front, card: CardId) -> Sequence[int]:
@@ -72,7 +73,7 @@ def usable_options(position: Position, army: Army, front: Front, card: CardId) -
     for number, option in enumerate(game.scenario.cards[card].options):
         for clause in option:
             fails = has_fought and (clause.battle or clause.verb == "start")
-            if not clause.battle:  # what a battle asks is seen in the battle
+            if clause.conditions and not clause.battle:  # what a battle asks is seen in the battle
                 fails = fails or not all(_holds(each, l1, l2, army, front) for each in clause.conditions)
             if not fails:
                 usable.append(number)

@@ -188,8 +188,9 @@ def legal_activations(position: Position, army: Army) -> list[int]:
         card = position.commanders[at]
         if not card or position.used[at] or is_closed(position, army, COMMANDER + front):
             continue
-        if usable_options(position, army, front, card):
-            found += [3 * front + number for number in _choices(position, army, front, card)]
+        if usable := usable_options(position, army, front, card):
+            choice = numbers_of_choice(usable, len(position.game.at_once[card]))
+            found += [3 * front + number for number in choice]
     return found
 
 
