@@ -18,10 +18,10 @@ from tools.printed_text import PAGE_BREAK, printed_html, printed_texts
 pytestmark = pytest.mark.slow
 
 KEY = {"pl": "Klucz odpowiedzi", "en": "Answer key"}
-TEACHER_PAGES = {"01": (4, 6), "08": (4, 6), "04": (6, 8), "07": (6, 8), "11": (4, 6), "pr": (1, 2)}
+TEACHER_PAGES = {"01": (4, 6), "08": (4, 6), "13": (4, 6), "04": (6, 8), "07": (6, 8), "11": (4, 6), "pr": (1, 2)}
 """How many pages the two lessons of play, the last one, the project and the projector have; all others have 3 to 5.
 
-Of lessons 01 and 08 the sixth page holds hardly more than the end of the list of sources.
+Of lessons 01, 08 and 13 the sixth page holds hardly more than the end of the list of sources.
 """
 
 
