@@ -196,8 +196,8 @@ def _signs(spots: Sequence[tuple[int, int]], symbols: Sequence[str], army: str, 
     return {
         "type": "scatter",
         "mode": "markers",
-        "x": [x for x, _ in spots],
-        "y": [y for _, y in spots],
+        "x": [x for x, _ in spots] or [None],  # without a point there would be no line in the legend
+        "y": [y for _, y in spots] or [None],
         "marker": {
             "symbol": [*symbols] or (SHAPES[army][0] if army else TIE),
             "size": round(look.small * 0.95),
