@@ -310,6 +310,20 @@ def test_property_only_who_is_asked_is_shown_legal_moves(played, data):
 @every_game
 @looks
 @given(data=st.data())
+def test_property_who_shares_secrets_is_told_the_same(played, data):
+    line, game = data.draw(played.lines), played.game
+    groups = game.sharing(line.opening)
+    assert sorted(seat for group in groups for seat in group) == [*line.opening.game.seats]
+    for first, *others in groups:
+        for seat in others:
+            assert [game.seen_by(event, seat) for event in line.events] == [
+                game.seen_by(event, first) for event in line.events
+            ]
+
+
+@every_game
+@looks
+@given(data=st.data())
 def test_property_who_is_asked_at_once_is_asked_the_same_in_any_order(played, data):
     line, game = data.draw(played.lines), played.game
     state = line.state

@@ -67,7 +67,7 @@ def test_camps_show_points_reserve_cards_and_who_has_the_initiative():
     first, second = lanes_of(host_at(rich()))["camps"]
     assert (first["score"]["value"], first["score"]["most"]) == (3, 7)
     words = [badge["text"] for badge in first["badges"]]
-    assert words == ["our side", "reserve: 12", "deck: 45", "in hand: 4", "has the initiative"]
+    assert words == ["decides now", "our side", "reserve: 12", "deck: 45", "in hand: 4", "has the initiative"]
     assert (first["asked"], second["asked"]) == (True, False)
     assert [badge["text"] for badge in lanes_of(host_at(rich()))["between"]] == ["Round 3 of 13", "7 points win"]
     four = lanes_of(host_at(whole_game("bitwa-short", 3, 1).states[8], (PERSON,) * 4))["camps"][0]

@@ -89,12 +89,13 @@ def _camp(texts: Texts, seen: Observation, army: Army, own: Army | None) -> Obje
     most = game.scenario.points
     score = seen.points[army], most, texts.say("staff.points", points=seen.points[army], most=most)
     is_asked = seen.to_act is not None and seen.to_act >= 0 and game.armies[seen.to_act] == army
+    asked = [badge(texts.say("staff.asked"), kind="loud")] if is_asked else []
     return camp(
         f"camp {ARMIES[army]}",
         texts.army(army),
         unit_sign(army, lang),
         score,
-        list(_badges(texts, seen, army, own)),
+        [*asked, *_badges(texts, seen, army, own)],
         is_asked=is_asked,
         is_own=army == own,
     )
