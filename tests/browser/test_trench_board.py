@@ -113,6 +113,9 @@ class TablePlayer(ABC):
 class WatchfulMouse(TablePlayer):
     """Uses the mouse, and searches the page for cards of hands that are closed."""
 
+    WHO = ".mp-person.mp-asked .mp-person-name"
+    """Where the page names who is asked."""
+
     def __init__(self, board: BoardPage, seed: int) -> None:
         super().__init__(board, seed)
         self.hands: dict[str, set[str]] = {}
@@ -124,7 +127,7 @@ class WatchfulMouse(TablePlayer):
 
     def _search(self) -> None:
         """A card that was seen in one hand is nowhere on the page while another one or none is open."""
-        asked = self.board.root.locator(".mp-person.mp-asked .mp-person-name")
+        asked = self.board.root.locator(self.WHO)
         name = asked.inner_text() if asked.count() else ""
         shown = self.board.root.evaluate(
             "root => [...root.querySelectorAll('.mp-panel [data-key^=\"card \"]')].map((one) => one.dataset.key)"
