@@ -57,7 +57,7 @@ def measures_of(game_id: str, players: int) -> list[Measure]:
     if game_id == FIRST:
         return measures(players)
     columns = tally_of(game_id).COLUMNS
-    own = [Measure(name, None, columns[name], is_share=False) for name in COUNTED[game_id]]
+    own = [Measure(name, None, columns[name], is_share=False) for name in COUNTED.get(game_id, ())]
     return [*_EVERYWHERE, *own]
 
 

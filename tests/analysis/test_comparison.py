@@ -37,6 +37,24 @@ def test_the_same_rules_make_no_difference():
     assert found.of("defeats").difference.low < 0 < found.of("defeats").difference.high
 
 
+@pytest.mark.parametrize(
+    ("easy", "hard", "players"), [("wiarusi-beginner", "wiarusi-veteran", 3), ("bitwa-short", "bitwa-standard", 2)]
+)
+def test_rules_of_any_game_are_compared_by_what_that_game_counts(easy, hard, players):
+    found = compare(easy, hard, ["random"] * players, games=6, executor=Serial())
+    table = found.before.columns()
+    for one in found.differences:
+        if one.measure in table:
+            assert one.before.value == pytest.approx(sum(table[one.measure]) / 6)
+    assert {"defeats", "rounds", "gap"} < {one.measure for one in found.differences}
+
+
+def test_games_of_two_games_make_no_pairs():
+    ones, others = (simulate(2, BOTS, rules, executor=Serial()) for rules in ("short-1", "bitwa-short"))
+    with pytest.raises(ValueError, match="games of mali-powstancy and of bitwa-warszawska make no pairs"):
+        compare(ones, others)
+
+
 def test_a_changed_rule_makes_a_difference(rules_file):
     longer = load_scenario(rules_file(5))
     found = compare(SHORT, longer, BOTS, games=24, seed=3, executor=Serial())

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import replace
+from collections.abc import Mapping, Sequence
 from html import escape
 
 from mali_powstancy.analysis.results import ALL_LOSE, ALL_WIN, SOME_WIN, UNDECIDED, EndTable, result_named
 from mali_powstancy.lab.intervals import Estimate
 from mali_powstancy.tabletop.library import catalogue_of
 from mali_powstancy.texts import Texts, texts_for
-from mali_powstancy.views.figures.distributions import chances_figure, percent
+from mali_powstancy.views.figures.distributions import percent
 from mali_powstancy.views.figures.figure import Figure, FigureLook, Spec, axis, base_layout, look_named, twin
 
 ENDS: Mapping[str, Mapping[str, str]] = {
@@ -21,7 +20,7 @@ ENDS: Mapping[str, Mapping[str, str]] = {
         "loss-morale": "figure.three.morale",
         "loss-knocks": "figure.three.knocks",
     },
-    "bitwa-warszawska": {SOME_WIN: "figure.three.army", UNDECIDED: "figure.three.undecided"},
+    "bitwa-warszawska": {SOME_WIN: "figure.three.some", UNDECIDED: "figure.three.undecided"},
 }
 PANEL = 7.5
 """The height of a panel with its title, in lines."""
@@ -29,15 +28,67 @@ PANEL = 7.5
 
 def three_endings(*, lang: str = "pl", look: str = "light") -> Figure:
     """Draw how often each of the three games ends in which way, in a thousand games between bots."""
-    texts = texts_for(lang)
+    style, texts = look_named(look), texts_for(lang)
     tables = result_named("three-games").tables
     found: dict[str, Estimate] = {}
     for table in tables:
         for end, key in ENDS[table.game_id].items():
             found[f"{_name(table, lang)}: {texts.say(key)}"] = table.share_of([end])
-    drawn = chances_figure(found, texts.say("figure.three.endings"), lang=lang, look=look)
+    layout = base_layout(
+        style,
+        texts.say("figure.three.endings"),
+        lang,
+        height=round(style.title * 2.6 + style.text * (3.2 * len(found) + 3)),
+        xaxis=axis(style, tickformat=".0%", range=[0, 1.02], dtick=0.25),
+        yaxis=axis(style, range=[len(found) - 0.4, -0.8], visible=False),
+    )
+    said = {name: f"{percent(texts, share.value)} ({_interval(texts, share)})" for name, share in found.items()}
+    rows = [[name, f"{said[name]}, n = {share.n}"] for name, share in found.items()]
+    head = [texts.say("figure.chances.name"), texts.say("figure.chances.chance")]
     lost = [f"{_name(table, lang)} {percent(texts, table.share_of([ALL_LOSE]).value)}" for table in tables]
-    return replace(drawn, summary=texts.say("figure.three.endings.summary", what=", ".join(lost)))
+    return Figure(
+        {"data": [_shares(style, list(found.values())), _labels(style, said)], "layout": layout},
+        texts.say("figure.three.endings.summary", what=", ".join(lost)),
+        twin(texts, head, rows),
+    )
+
+
+def _shares(style: FigureLook, found: Sequence[Estimate]) -> Spec:
+    """Thin bars with their brackets, each with room for a label above."""
+    return _fill(style) | {
+        "orientation": "h",
+        "x": [round(each.value, 4) for each in found],
+        "y": list(range(len(found))),
+        "width": 0.36,
+        "error_x": {
+            "type": "data",
+            "symmetric": False,
+            "array": [round(each.high - each.value, 4) for each in found],
+            "arrayminus": [round(each.value - each.low, 4) for each in found],
+            "color": style.colour("ink"),
+            "thickness": 2 * style.line,
+            "width": 5 * style.line,
+        },
+    }
+
+
+def _labels(style: FigureLook, said: Mapping[str, str]) -> Spec:
+    """What each bar is, above it and from the left: on a phone there is no room beside it."""
+    return {
+        "type": "scatter",
+        "mode": "text",
+        "x": [0] * len(said),
+        "y": [at - 0.42 for at in range(len(said))],
+        "text": [f"{escape(name, quote=False)}: <b>{escape(value, quote=False)}</b>" for name, value in said.items()],
+        "textposition": "middle right",
+        "textfont": {"size": style.small, "color": style.colour("ink")},
+        "hoverinfo": "skip",
+        "cliponaxis": False,
+    }
+
+
+def _interval(texts: Texts, found: Estimate) -> str:
+    return texts.say("figure.interval", low=percent(texts, found.low), high=percent(texts, found.high))
 
 
 def three_lengths(*, lang: str = "pl", look: str = "light") -> Figure:
@@ -82,10 +133,15 @@ def _length(texts: Texts, table: EndTable) -> str:
 
 
 def _bars(style: FigureLook, table: EndTable) -> Spec:
-    return {
-        "type": "bar",
+    return _fill(style) | {
         "x": list(table.rounds),
         "y": [round(times / table.games, 4) for times in table.rounds.values()],
+    }
+
+
+def _fill(style: FigureLook) -> Spec:
+    return {
+        "type": "bar",
         "marker": {
             "color": style.chart("band"),
             "line": {"color": style.chart("series-0"), "width": 2 * style.line},
