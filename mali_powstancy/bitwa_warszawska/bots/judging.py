@@ -35,9 +35,10 @@ def judge(state: GameState, army: Army, bids: Sequence[float] = BIDS) -> float:
     for front in range(3):
         value += (FRONT + SCORING * (front == state.scoring)) * _prospect(state, army, front)
     value += _standing(state, army) - _standing(state, 1 - army)
+    laid = state.bids
     for resource, worth in enumerate(bids):
-        lead = len(state.bids[2 * resource + army]) - len(state.bids[2 * resource + 1 - army])
-        value += worth * max(-1.0, min(1.0, lead * 0.75))
+        if lead := len(laid[2 * resource + army]) - len(laid[2 * resource + 1 - army]):
+            value += worth * max(-1.0, min(1.0, lead * 0.75))
     return value
 
 
@@ -52,19 +53,21 @@ def _prospect(state: GameState, army: Army, front: Front) -> float:
         winner = state.advantage[front]
         return 0.0 if winner == NOWHERE else 1.0 if winner == army else -1.0
     lead = strength_of(state, army, front) - strength_of(state, 1 - army, front)
-    for side, sign in ((army, 1), (1 - army, -1)):
-        if card := state.orders[3 * side + front]:
-            lead += sign * _promised(state, side, front, card)
+    foe = 1 - army
+    if card := state.orders[3 * army + front]:
+        lead += _promised(state, army, front, card)
+    if card := state.orders[3 * foe + front]:
+        lead -= _promised(state, foe, front, card)
     return lead / (abs(lead) + DOUBT)
 
 
 def _promised(state: GameState, army: Army, front: Front, card: CardId) -> int:
     """The strength that an order would give now."""
-    return sum(
-        amount_of(state, army, front, clause.amount)
-        for clause in state.game.in_battle[card][0]
-        if clause.verb == "strength" and is_met(state, army, front, clause)
-    )
+    promised = 0
+    for clause in state.game.in_battle[card][0]:
+        if clause.verb == "strength" and is_met(state, army, front, clause):
+            promised += amount_of(state, army, front, clause.amount)
+    return promised
 
 
 def _standing(state: GameState, army: Army) -> float:
@@ -72,7 +75,7 @@ def _standing(state: GameState, army: Army) -> float:
     first = 3 * army
     value = UNIT * sum(state.l2[first : first + 3])
     value += CARD * sum([len(state.hands[seat]) for seat in state.game.camps[army]])
-    value += COMMANDER_THERE * sum(map(bool, state.commanders[first : first + 3]))
+    value += COMMANDER_THERE * (3 - state.commanders[first : first + 3].count(""))
     return value + _marker(state, army)
 
 
