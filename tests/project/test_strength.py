@@ -4,7 +4,7 @@ import pytest
 
 from mali_powstancy.lab import Standings, tournament
 from tools import strength
-from tools.strength import PAGE, PAIRINGS, Pairing
+from tools.strength import MARKS, PAGE, PAIRINGS, Pairing
 
 
 @pytest.fixture(scope="module")
@@ -65,16 +65,21 @@ def test_an_interrupted_run_writes_nothing(monkeypatch, capsys, found):
     assert "goes on where it was" in capsys.readouterr().err
 
 
-def test_the_page_has_a_line_for_every_match():
-    block = PAGE.read_text("utf-8").partition(strength.BEGIN)[2].partition(strength.END)[0]
+@pytest.mark.parametrize("game_id", MARKS)
+def test_the_page_has_a_line_for_every_match(game_id):
+    begin, end = MARKS[game_id]
+    block = PAGE.read_text("utf-8").partition(begin)[2].partition(end)[0]
     lines = [line for line in block.splitlines() if line.startswith("| `")]
-    assert len(lines) == len(PAIRINGS)
-    for line, one in zip(lines, PAIRINGS, strict=True):
+    pairings = [pairing for pairing in PAIRINGS if pairing.game_id == game_id]
+    assert pairings
+    for line, one in zip(lines, pairings, strict=True):
         assert f"`{one.scenario}`, {one.players}" in line
         assert f"| {one} | {one.games} |" in line
 
 
 @pytest.mark.slow
-def test_the_bots_still_meet_as_they_did():
+@pytest.mark.parametrize("game_id", MARKS)
+def test_the_bots_still_meet_as_they_did(game_id):
     """If not, the page tells of other bots: `make strength` writes it anew."""
-    assert strength.sampled() in PAGE.read_text("utf-8"), "they play otherwise now: make strength"
+    pairings = [pairing for pairing in PAIRINGS if pairing.game_id == game_id]
+    assert strength.sampled(pairings) in PAGE.read_text("utf-8"), "they play otherwise now: make strength"
