@@ -116,8 +116,9 @@ bench: setup  ## measure how fast it is
 
 # 2,000 games per cell take about a quarter of an hour on two cores; what is done is kept, so it can be stopped and called again.
 GAMES ?= 2000
-calibrate: setup  ## play the table in docs/calibration.md again; GAMES=200 for a first look
+calibrate: setup  ## play the tables in docs/calibration.md and docs/calibration-bitwa-warszawska.md again; GAMES=200 for a first look
 	$(RUN) -m tools.calibrate --games $(GAMES)
+	$(RUN) -m tools.calibrate_bitwa $(if $(filter 2000,$(GAMES)),,--games $(GAMES))
 
 # Like calibrate, it goes on where it was; the games of search take most of the time.
 strength: setup  ## play the tables in docs/bots.md again (who beats whom, who wins together) and write them into the page

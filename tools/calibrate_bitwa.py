@@ -320,13 +320,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
         parser.error(f"no such cell: {', '.join(unknown)}; there are {', '.join(by_name)}")
     if given.games is not None and given.games < 1:
         parser.error("at least one game")
-    if given.write and (given.games is not None or given.cells or given.scenario != SCENARIO):
-        parser.error("only the whole table of the published scenario can be written into the page")
+    if given.write and (given.cells or given.scenario != SCENARIO):
+        parser.error("only all cells of the published scenario can be written into the page")
     results = []
     try:
         scenario = load_scenario(given.scenario)
         for name in names:
-            games = played(by_name[name], scenario, given.games or FEWER.get(name, GAMES), given.results)
+            usual = FEWER.get(name, GAMES)
+            games = played(by_name[name], scenario, min(given.games or usual, usual), given.results)
             results.append(measured(by_name[name], games))
             if not games.complete:
                 print("Interrupted. The same command goes on where it was.", file=sys.stderr)
