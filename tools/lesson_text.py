@@ -87,8 +87,7 @@ class LessonText:
     def _part(self, block: ProseBlock) -> str:
         if block.is_code:
             return f"```{block.info}\n{block.text}\n```"
-        cited = _CITED if self.on_paper else REFERENCE
-        text = cited.sub(lambda found: self._reference(found, block), block.text)
+        text = _CITED.sub(lambda found: self._reference(found, block), block.text)
         text = TERM_LINK.sub(lambda found: self._term(found, block), text)
         if found := UNREADABLE.search(text):
             raise self._error(block, found.start(), f"I cannot read “{found.group()}”", text)
@@ -101,12 +100,13 @@ class LessonText:
         numbers = sorted({number for fact in facts for number in self._numbers(fact, found, block)})
         if self.on_paper:  # who teaches with a page in hand needs no numbers; what we made up is still called so
             return f" *({frame()[INVENTED][self.lang]})*" if INVENTED in ids else ""
-        if not numbers:
-            return " ".join(own)
+        space = found.group().partition("[")[0]
+        if not numbers:  # nobody has found out yet, and there is nothing to show
+            return space + " ".join(own) if own else ""
         known = frame()["mark"]
         marks = sorted({mark for fact in facts if (mark := self.shelf.mark(fact)) in known})
         words = ", ".join([*map(str, numbers), *(known[mark][self.lang] for mark in marks)])
-        return " ".join([rf"[\[{words}\]](#{SOURCES})", *own])
+        return space + " ".join([rf"[\[{words}\]](#{SOURCES})", *own])
 
     def _numbers(self, fact: str, found: re.Match[str], block: ProseBlock) -> list[int]:
         try:
