@@ -238,3 +238,21 @@ def test_a_move_that_is_forbidden_or_comes_too_soon_gets_a_kind_word():
         lesson = at(key)
         reply = lesson.attempt([move])
         assert (reply.explanation, reply.played, lesson.number) == (f"tutorial.{why}", (), NUMBERS[key]), move
+
+
+def test_what_is_new_to_read_is_told_to_the_page():
+    host = board("en")
+    seen = [board_view(host, 1)["read"]]
+    for message in (
+        {"do": "go-on"},
+        {"do": "go-on"},
+        {"do": "go-on"},
+        {"do": "play", "moves": ["pass"]},
+        {"do": "play", "moves": ["play wp-21-dpg"]},
+        {"do": "go-on"},
+    ):
+        host.handle(message)
+        seen.append(board_view(host, len(seen) + 1)["read"])
+    assert len(set(seen)) == len(seen) - 1
+    assert seen[3] == seen[-1], "a mistake that is taken back leads to what was said before"
+    assert board_view(Host(MemoryStorage(), "key", "en", Random(1)), 1)["read"] is None

@@ -29,6 +29,7 @@ def board_view(host: Host, number: int, *, with_map: bool = False) -> Object:
     view = _frame(host, number)
     view["bar"] = list(_bar(host))
     view["say"] = _announcement(host, seen)
+    view["read"] = _to_read(host, number)
     if with_map:
         view |= host.board.base(host)
     if seen is not None:
@@ -37,6 +38,14 @@ def board_view(host: Host, number: int, *, with_map: bool = False) -> Object:
         view["panel"] = list(_panel(host, seen, stage))
         view["text"] = list(_text(host, seen)) if host.shows_text else None
     return view
+
+
+def _to_read(host: Host, number: int) -> str | None:
+    """Another one than before means that a lesson has something new to say, which the page brings into sight."""
+    lesson = host.lesson
+    if lesson is None:
+        return None
+    return f"{lesson.number} {lesson.mistake or ''} {'' if host.notice is None else number}"
 
 
 def _text(host: Host, seen: Any) -> Iterator[Object]:

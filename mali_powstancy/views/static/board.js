@@ -9,7 +9,7 @@
  *   reach: Record<string, Record<string, Option[]>>, selected: string | null, roads: Record<string, Option>,
  *   stage?: Block[], around?: Block[], bar: Button[], panel: Block[], text: null | Block[], say: string,
  *   dialog: null | {key: string, title: string, blocks: Block[], cancel?: Do},
- *   moved: {piece: string, path: [number, number][]}[], marks?: Marks}} View
+ *   moved: {piece: string, path: [number, number][]}[], marks?: Marks, read?: string | null}} View
  */
 
 const STEP = 250; // an animated step, in milliseconds
@@ -212,6 +212,7 @@ class Board extends Page {
     }
     this.restoreFocus(focus);
     this.mark(null);
+    if (before && view.read && !view.dialog && before.read !== view.read) this.turnToStep();
     this.root.dataset.n = view.n;
     this.root.dataset.ready = "true";
   }
@@ -224,6 +225,13 @@ class Board extends Page {
     if (!isOpen(view)) return;
     this.textEl.focus({ preventScroll: true });
     this.textEl.scrollIntoView({ block: "start" });
+  }
+
+  /** A lesson has something new to say, at the top of the panel; on a small screen that may be far away. */
+  turnToStep() {
+    const first = this.panelEl.firstElementChild;
+    const isBelow = first.getBoundingClientRect().top > 0.7 * innerHeight;
+    first.scrollIntoView({ block: isBelow ? "start" : "nearest" });
   }
 
   dressRoot() {
@@ -492,8 +500,11 @@ class Board extends Page {
     while (about && about !== this.root && !about.mpMarks) about = about.parentElement;
     const marks = about?.mpMarks ?? document.activeElement?.mpMarks ?? this.pinned?.marks ?? this.view?.marks ?? {};
     const toggle = (nodes, ids = []) => nodes.forEach((node, id) => node.classList.toggle("mp-mark", ids.includes(id)));
+    // What a lesson speaks of stays framed; a focus that nobody has moved by keys points at nothing.
+    const pointed = about?.mpMarks ?? (document.activeElement?.matches(":focus-visible") && document.activeElement.mpMarks);
+    const framed = [...(this.view?.marks?.blocks ?? []), ...((pointed || {}).blocks ?? [])];
     for (const node of this.root.querySelectorAll("[data-key]"))
-      node.classList.toggle("mp-mark", marks.blocks?.includes(node.dataset.key) ?? false);
+      node.classList.toggle("mp-mark", framed.includes(node.dataset.key));
     if (!this.svg) return;
     toggle(this.fields, marks.fields);
     toggle(this.roads, marks.roads);
