@@ -103,17 +103,11 @@ def _has_acted(host: Host, last: Round) -> bool:
 
 def report(texts: Texts, seen: Observation | GameState, told: Round) -> Iterator[Object]:
     """Front by front who won with which strengths, what orders did, the points, and which units were lost."""
-    head = [texts.say("staff.report.front"), texts.army(0), texts.army(1), texts.say("staff.report.won")]
-    rows = []
-    for event in told.events:
-        if isinstance(event, FrontWon | FrontTied):
-            winner = texts.army(event.army) if isinstance(event, FrontWon) else texts.say("staff.tied")
-            rows.append([texts.front(event.front), *map(str, event.strengths), winner])
-    if rows:
-        yield table("", head, rows)
+    battles = [event for event in told.events if isinstance(event, FrontWon | FrontTied)]
     others = [event for event in told.events if isinstance(event, OrderVerified | CommanderLeft)]
-    if others:
-        yield listing("", [texts.event(event, seen) for event in others])
+    for events in (battles, others):
+        if events:
+            yield listing("", [texts.event(event, seen) for event in events])
     gained = [event for event in told.events if isinstance(event, PointsGained | ScoringPointGained)]
     sentences = [texts.event(event, seen) for event in gained] or [texts.say("staff.report.no-points")]
     yield text_block(" ".join(sentences), "good")
