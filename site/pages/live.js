@@ -31,6 +31,9 @@ class LiveCell {
   /** How it will look: the first view that Python would send. Nothing in it can be pressed yet. */
   sleep() {
     this.element.dataset.state = "asleep";
+    this.element.tabIndex = 0; // who goes by keys wakes it like who scrolls
+    this.element.role = "group";
+    this.element.ariaLabel = this.say("site.reader.waking");
     if (!this.first) return;
     const { live, view, base } = this.first;
     this.stage = this.newStage("stand-in");
@@ -83,9 +86,15 @@ class LiveCell {
     this.next.className = "awake";
     this.stop = this.stopNext;
     this.next = null;
-    this.element.dataset.state = "awake";
-    this.element.removeAttribute("aria-busy");
+    this.settle("awake");
     return true;
+  }
+
+  /** It sleeps no more: the keys go on to what is in it. */
+  settle(state) {
+    this.element.dataset.state = state;
+    for (const name of ["aria-busy", "aria-label", "role"]) this.element.removeAttribute(name);
+    this.element.tabIndex = -1; // what has the focus keeps it, and the next key leads inside
   }
 
   fail(report) {
@@ -101,8 +110,7 @@ class LiveCell {
 
   /** It will not wake: what stands for it stays, and can be read. */
   rest() {
-    this.element.dataset.state = "failed";
-    this.element.removeAttribute("aria-busy");
+    this.settle("failed");
     this.next?.remove();
   }
 
