@@ -1,0 +1,155 @@
+"""Lessons as pages of the static site: what wakes by itself, what stays, and what there is without Python."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from mali_powstancy.texts import languages, texts_for
+from tests.browser.site_page import barriers, go_to, is_wider_than_the_screen, unmarked_focus
+from tools.prose import ROOT
+from tools.site_reader import READER
+
+STEMS = [path.stem for path in sorted((ROOT / "lessons" / "pl").glob("*.md")) if "." not in path.stem]
+FIRST = "01-letters"
+NUMBER = 3  # the exercise of that lesson that asks for a number
+LONG = 180_000  # milliseconds until something has woken on a very busy computer
+# Goes through a lesson like a reader: every board and desk wakes, is as high as before, and answers to a button.
+WALK = """async () => {
+    const until = async (test) => { while (!test()) await new Promise((done) => setTimeout(done, 30)); };
+    const quiet = ["fullscreen", "print", "text", "settings"];
+    const seen = [];
+    for (const cell of document.querySelectorAll(".live")) {
+        const { cell: id } = cell.dataset;
+        const before = cell.offsetHeight;
+        cell.scrollIntoView({ block: "center", behavior: "instant" });
+        await until(() => ["awake", "failed"].includes(cell.dataset.state));
+        if (cell.dataset.state === "failed") { seen.push([id, "failed"]); continue; }
+        const root = cell.querySelector(".mp-page");
+        const jump = cell.offsetHeight - before;
+        if (jump) seen.push([id, `jumps by ${jump}`]);
+        const canPress = (one) => one.ariaDisabled !== "true" && one.checkVisibility() && !one.closest("[inert]");
+        const buttons = [...root.querySelectorAll("button[data-key]")].filter(canPress);
+        const all = buttons.filter(({ dataset: { key } }) => !quiet.includes(key));
+        if (!all.length) { seen.push([id, "no button"]); continue; }
+        const n = Number(root.dataset.n);
+        (all.find((one) => one.matches(".mp-primary")) ?? all[0]).click();
+        await until(() => Number(root.dataset.n) > n && !root.dataset.waiting);
+    }
+    return seen;
+}"""
+BEGIN = f"() => {{ window.walked = ({WALK})().then((seen) => {{ window.seen = seen; }}); }}"
+
+
+@pytest.fixture
+def reading(site, context, watch):
+    """Opens a lesson as a page; every error is noted, also one of the rules of what it may load."""
+    errors: list[str] = []
+
+    def note(message):
+        if message.type == "error":
+            errors.append(message.text)
+
+    context.on("console", note)
+
+    def opened(lang, stem=FIRST, address=site.address):
+        page = context.new_page()
+        page.goto(f"{address}/{lang}/{READER}/{stem}.html")
+        page.locator("body[data-ready]").wait_for()
+        return page
+
+    yield opened
+    assert errors == []
+
+
+def awake(page, number=0):
+    """The board or desk with this number, when it has woken."""
+    cell = page.locator(".live").nth(number)
+    cell.scroll_into_view_if_needed()
+    expect(cell).to_have_attribute("data-state", "awake", timeout=LONG)
+    return cell
+
+
+@pytest.mark.parametrize("stem", STEMS)
+def test_everything_in_a_lesson_wakes_where_it_stood_and_answers(reading, site, stem):
+    # Both at once, under two names of this computer: neither finds what the other has kept.
+    names = [site.address, site.address.replace("127.0.0.1", "localhost")]
+    opened = [reading(lang, stem, name) for lang, name in zip(languages(), names, strict=True)]
+    for page in opened:
+        page.evaluate(BEGIN)
+    for page in opened:
+        page.wait_for_function("() => window.seen", timeout=LONG)
+        assert page.evaluate("() => window.seen") == []
+        assert page.locator('.live:not([data-state="awake"])').count() == 0
+
+
+def test_answers_are_there_after_a_reload_and_the_start_page_knows_of_them(reading, site):
+    page = reading("pl")
+    desk = awake(page, NUMBER)
+    desk.locator("input").fill("5")
+    desk.locator('button[data-key="check"]').click()
+    said = desk.locator(".mp-verdict").inner_text()
+    page.reload()
+    desk = awake(page, NUMBER)
+    expect(desk.locator("input")).to_have_value("5")
+    assert desk.locator(".mp-verdict").inner_text() == said
+    page.goto(f"{site.address}/pl/index.html")
+    expect(page.locator(f'[data-lesson="{FIRST}"] .begun')).to_be_visible()
+
+
+@pytest.mark.parametrize(("lang", "scheme", "width"), [("pl", "light", 1280), ("en", "dark", 360)])
+def test_a_page_has_no_barriers_asleep_and_awake(reading, context, lang, scheme, width):
+    page = reading(lang, "00-start")
+    page.emulate_media(color_scheme=scheme)
+    page.set_viewport_size({"width": width, "height": 740})
+    assert barriers(page) == []
+    for number in range(3):
+        awake(page, number)
+    assert barriers(page) == []
+    assert not is_wider_than_the_screen(page)
+
+
+def test_keys_alone_lead_through_a_lesson(reading):
+    page = reading("pl")
+    page.keyboard.press("Tab")
+    expect(page.locator(".skip")).to_be_focused()
+    page.keyboard.press("Enter")
+    cells = page.locator(".live")
+    for number in range(cells.count()):
+        cell = cells.nth(number)
+        go_to(page, cell)
+        expect(cell).to_have_attribute("data-state", "awake", timeout=LONG)
+        submit = cell.locator(".mp-primary:visible").or_(cell.locator(".mp-ask .mp-button:visible")).first
+        go_to(page, submit)
+        assert unmarked_focus(page) == ""
+        before = cell.locator(".mp-page").get_attribute("data-n")
+        page.keyboard.press("Enter")
+        expect(cell.locator(".mp-page")).not_to_have_attribute("data-n", before)
+        assert cell.evaluate("one => one.contains(document.activeElement)"), "the focus is not lost"
+    go_to(page, page.locator("#sources summary"))
+    page.keyboard.press("Enter")
+    expect(page.locator("#sources")).to_have_attribute("open", "")
+
+
+@pytest.mark.parametrize("lang", languages())
+def test_a_lesson_is_printed_on_whole_pages(reading, lang):
+    page = reading(lang)
+    page.locator("[data-chart]").first.scroll_into_view_if_needed()
+    page.locator(".js-plotly-plot").first.wait_for()
+    printed = page.pdf(prefer_css_page_size=True)
+    count = len(re.findall(rb"/Type\s*/Page\b", printed))
+    assert 8 <= count <= 13
+    sizes = {tuple(map(float, each.split())) for each in re.findall(rb"/MediaBox\s*\[([^\]]+)\]", printed)}
+    assert {tuple(round(side) for side in size[2:]) for size in sizes} == {(595, 842)}, "paper of A4"
+
+
+def test_without_python_the_lesson_is_read_and_a_sentence_says_what_did_not_come(site, context, watch):
+    context.route("**/static/pyodide/**", lambda route: route.abort())
+    page = context.new_page()
+    page.goto(f"{site.address}/en/{READER}/{FIRST}.html")
+    expect(page.locator("#trouble-text")).to_have_text(texts_for("en").say("site.reader.files"))
+    assert barriers(page) == []
+    expect(page.locator(".live").first).to_have_attribute("data-state", "failed")
+    expect(page.locator(".live").first.locator(".stand-in")).to_be_visible()
+    expect(page.locator(".live .words").first).not_to_be_empty()
+    expect(page.locator("#again")).to_be_enabled()
