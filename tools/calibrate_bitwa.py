@@ -67,7 +67,7 @@ ACTIONS = {"markers": Range((0.3, ANY)), "": Range((1, ANY))}
 # Measuring ----------------------------------------------------------------------------------------------------------
 
 
-class Cell(NamedTuple):
+class Meeting(NamedTuple):
     """One kind of table: the bots of WP and of ACz, how many players, and with three the army of two."""
 
     wp: str
@@ -86,19 +86,19 @@ class Cell(NamedTuple):
 
 
 CELLS = (
-    Cell("strong", "strong", 2),
-    Cell("planner", "planner", 2),
-    *(Cell("planner", "planner", 3, pair) for pair in ARMIES),
-    Cell("planner", "planner", 4),
-    Cell("planner", "random", 2),
-    Cell("random", "planner", 2),
+    Meeting("strong", "strong", 2),
+    Meeting("planner", "planner", 2),
+    *(Meeting("planner", "planner", 3, pair) for pair in ARMIES),
+    Meeting("planner", "planner", 4),
+    Meeting("planner", "random", 2),
+    Meeting("random", "planner", 2),
 )
 
 
-class Measured(NamedTuple):
+class Counted(NamedTuple):
     """What the games of a cell were like, as counts."""
 
-    cell: Cell
+    cell: Meeting
     games: int
     wins: tuple[int, int]
     """By army; undecided games are in neither."""
@@ -119,7 +119,7 @@ class Measured(NamedTuple):
     """A fingerprint of the first games: another one if the bots play otherwise."""
 
 
-def measured(cell: Cell, games: Games) -> Measured:
+def measured(cell: Meeting, games: Games) -> Counted:
     """The counts of one cell."""
     rows: Sequence[GameRow] = games.rows
     used: Counter[CardId] = Counter(dict.fromkeys(games.scenario.cards, 0))
@@ -129,7 +129,7 @@ def measured(cell: Cell, games: Games) -> Measured:
             used[card] += 1
             won[card] += seat in row.winners
     winners = [row.armies[row.winners[0]] if row.winners else None for row in rows]
-    return Measured(
+    return Counted(
         cell,
         len(rows),
         (winners.count(0), winners.count(1)),
@@ -146,12 +146,12 @@ def measured(cell: Cell, games: Games) -> Measured:
     )
 
 
-def wins_of(found: Measured, army: int = 0) -> Estimate:
+def wins_of(found: Counted, army: int = 0) -> Estimate:
     """The share of an army in the games that somebody won."""
     return share(found.wins[army], sum(found.wins))
 
 
-def alone_wins(cells: Iterable[Measured]) -> Estimate:
+def alone_wins(cells: Iterable[Counted]) -> Estimate:
     """The share of the camp with one player, over both armies."""
     pairs = [(found.wins[1 - ARMIES.index(found.cell.pair)], sum(found.wins)) for found in cells]
     return share(sum(wins for wins, _ in pairs), sum(games for _, games in pairs))
@@ -162,20 +162,20 @@ def average(counts: Mapping[int, int]) -> Estimate:
     return mean(Counter(counts).elements())
 
 
-def per_player(found: Measured, kind: str) -> Estimate:
+def per_player(found: Counted, kind: str) -> Estimate:
     """How often a player took this kind of action in a game."""
     players = found.cell.players
     value, low, high, n = average(found.actions[kind])
     return Estimate(value / players, low / players, high / players, n)
 
 
-def least_played(found: Measured) -> tuple[CardId, Estimate]:
+def least_played(found: Counted) -> tuple[CardId, Estimate]:
     """The card that was played for its effect in the fewest games."""
     card = min(found.used, key=lambda card: (found.used[card], card))
     return card, share(found.used[card], found.games)
 
 
-def best_card(found: Measured) -> tuple[CardId, Estimate]:
+def best_card(found: Counted) -> tuple[CardId, Estimate]:
     """The card whose player won most often when it was played.
 
     The luckiest of a hundred cards looks better than it is, so its interval is told with it.
@@ -188,7 +188,7 @@ def best_card(found: Measured) -> tuple[CardId, Estimate]:
 # Verdicts -----------------------------------------------------------------------------------------------------------
 
 
-class Judged(NamedTuple):
+class TargetMet(NamedTuple):
     """One target, what was found, and whether what must be is so, and what would be better."""
 
     what: str
@@ -202,13 +202,13 @@ class Judged(NamedTuple):
 Say = Callable[[Estimate], str]
 
 
-def lines(results: Iterable[Measured]) -> list[Judged]:
+def lines(results: Iterable[Counted]) -> list[TargetMet]:
     """All targets that can be judged from these cells."""
     by_name = {str(found.cell): found for found in results if found.games}
     return [line for found in by_name.values() for line in _of_cell(found)] + [*_alone(by_name)]
 
 
-def _of_cell(found: Measured) -> Iterator[Judged]:
+def _of_cell(found: Counted) -> Iterator[TargetMet]:
     judge, name = partial(_judged, few=found.games < GAMES), str(found.cell)
     if not found.cell.is_equal:
         wins = wins_of(found, (found.cell.wp, found.cell.acz).index("planner"))
@@ -234,17 +234,17 @@ def _of_cell(found: Measured) -> Iterator[Judged]:
     yield judge(f"{name}: most often with the winner, {card}", best, BEST_CARD, percent)
 
 
-def _alone(by_name: Mapping[str, Measured]) -> Iterator[Judged]:
+def _alone(by_name: Mapping[str, Counted]) -> Iterator[TargetMet]:
     cells = [found for found in by_name.values() if found.cell.pair]
     if {found.cell.pair for found in cells} == {*ARMIES}:
         few = any(found.games < GAMES for found in cells)
         yield _judged("3 players: who is alone wins", alone_wins(cells), ALONE, percent, few=few)
 
 
-def _judged(what: str, found: Estimate, target: Range, say: Say, *, few: bool) -> Judged:
+def _judged(what: str, found: Estimate, target: Range, say: Say, *, few: bool) -> TargetMet:
     must, goal = target
     reached = "" if goal is None else verdict(found, *goal, few=few)
-    return Judged(what, _limits(must, say), _limits(goal, say), say(found), verdict(found, *must, few=few), reached)
+    return TargetMet(what, _limits(must, say), _limits(goal, say), say(found), verdict(found, *must, few=few), reached)
 
 
 def _limits(limits: tuple[float, float] | None, say: Say) -> str:
@@ -260,7 +260,7 @@ def _limits(limits: tuple[float, float] | None, say: Say) -> str:
 # Words --------------------------------------------------------------------------------------------------------------
 
 
-def report(results: Sequence[Measured], seed: int = SEED) -> str:
+def report(results: Sequence[Counted], seed: int = SEED) -> str:
     """The measured figures and the verdicts, as Markdown."""
     results = [found for found in results if found.games]
     head = ("cell", "games", "WP wins", "undecided", "rounds", "cards used", *(f"{kind}, a player" for kind in KINDS))
@@ -294,7 +294,7 @@ def report(results: Sequence[Measured], seed: int = SEED) -> str:
 # Playing ------------------------------------------------------------------------------------------------------------
 
 
-def played(cell: Cell, scenario: Scenario, games: int, folder: Path, seed: int = SEED) -> Games:
+def played(cell: Meeting, scenario: Scenario, games: int, folder: Path, seed: int = SEED) -> Games:
     """The games of a cell; those that are in the folder are not played again."""
     folder.mkdir(parents=True, exist_ok=True)
     code = fingerprint(game_id=scenario.game_id)

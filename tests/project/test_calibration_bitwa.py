@@ -4,17 +4,17 @@ import pytest
 
 from mali_powstancy.lab import simulate
 from tools import calibrate_bitwa as calibrate
-from tools.calibrate_bitwa import CELLS, PAGE, Cell, Measured
+from tools.calibrate_bitwa import CELLS, PAGE, Counted, Meeting
 
-PAIR = Cell("planner", "planner", 2)
-GOOD = Cell("strong", "strong", 2)
-CHANCE = Cell("random", "planner", 2)
-ALONE = (Cell("planner", "planner", 3, "WP"), Cell("planner", "planner", 3, "ACz"))
+PAIR = Meeting("planner", "planner", 2)
+GOOD = Meeting("strong", "strong", 2)
+CHANCE = Meeting("random", "planner", 2)
+ALONE = (Meeting("planner", "planner", 3, "WP"), Meeting("planner", "planner", 3, "ACz"))
 
 
-def made_up(cell: Cell, **changes) -> Measured:
+def made_up(cell: Meeting, **changes) -> Counted:
     """2,000 games that reach every goal, but for what is said."""
-    found = Measured(
+    found = Counted(
         cell,
         games=2_000,
         wins=(1_000, 1_000) if cell.is_equal else (10, 1_990),
@@ -31,7 +31,7 @@ def made_up(cell: Cell, **changes) -> Measured:
     return found._replace(**changes)
 
 
-def judged(*results: Measured) -> dict[str, tuple[str, str]]:
+def judged(*results: Counted) -> dict[str, tuple[str, str]]:
     return {line.what: (line.kept, line.reached) for line in calibrate.lines(results)}
 
 
@@ -76,7 +76,7 @@ def test_the_camp_of_one_counts_over_both_armies():
 
 def test_games_become_counts():
     games = simulate(6, ["random", "random"], "bitwa-short", seed=2)
-    found = calibrate.measured(Cell("random", "random", 2), games)
+    found = calibrate.measured(Meeting("random", "random", 2), games)
     assert (found.games, sum(found.rounds.values())) == (6, 6)
     assert found.wins[0] == sum(row.winners == (0,) for row in games)
     assert found.first_wins == sum(row.winners == (row.first,) for row in games)
@@ -90,7 +90,7 @@ def test_a_run_goes_on_and_writes_the_page(tmp_path, monkeypatch, capsys):
     page.write_text(f"before\n{calibrate.BEGIN}\nold\n{calibrate.END}\nafter\n", "utf-8")
     monkeypatch.setattr(calibrate, "PAGE", page)
     monkeypatch.setattr(calibrate, "SCENARIO", "bitwa-short")
-    monkeypatch.setattr(calibrate, "CELLS", (Cell("random", "planner", 2), Cell("random", "random", 3, "ACz")))
+    monkeypatch.setattr(calibrate, "CELLS", (Meeting("random", "planner", 2), Meeting("random", "random", 3, "ACz")))
     assert calibrate.main(["--results", str(tmp_path), "--games", "1", "--scenario", "bitwa-short"]) in (0, 1)
     kept = {path: path.read_bytes() for path in tmp_path.glob("*.jsonl")}
     assert len(kept) == 2
