@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 
@@ -311,7 +312,7 @@ def test_strengths_now_count_orders_whose_conditions_hold():
 
 
 def test_the_curtain_falls_between_camps_and_not_between_partners():
-    said = {"players": 4, "initiative": ["WP-1", "WP-2", "ACz-1", "ACz-2"]}
+    said: dict[str, Any] = {"players": 4, "initiative": ["WP-1", "WP-2", "ACz-1", "ACz-2"]}
     hands = {"WP-1": ["wp-13-dp"], "WP-2": ["wp-12-dp"], "ACz-1": ["acz-4-dk"], "ACz-2": ["acz-6-dk"]}
     host = host_at(arrange(load_scenario("bitwa-standard"), hands=hands, **said), (PERSON,) * 4)
     assert host.is_curtain_down
