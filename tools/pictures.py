@@ -318,7 +318,7 @@ def front_shots() -> Iterator[Shot]:
         for lang in languages():
             for theme in ("light", "dark"):
                 page = board_page(front_host(scene, lang, theme), "")
-                yield Shot(f"{DOCUMENTS}/bitwa-{name}-{lang}-{theme}.png", page, (1200, 1200), 100_000)
+                yield Shot(f"{DOCUMENTS}/bitwa-{name}-{lang}-{theme}.png", page, (1200, 1400), 100_000)
 
 
 def round_hosts(lang: str) -> Iterator[Host]:
