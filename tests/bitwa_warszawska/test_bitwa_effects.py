@@ -211,10 +211,14 @@ def test_property_any_text_is_read_or_refused(text):
         assert parse(written(effect)) == effect
 
 
+TAUGHT = ("tutorial.py", "exercises.py")
+"""What tells positions to learn from, and so names their cards."""
+
+
 def test_no_card_is_named_in_the_code():
     package = files("mali_powstancy.bitwa_warszawska")
     for folder in (package, package.joinpath("rules")):
         for entry in folder.iterdir():
-            if entry.name.endswith(".py"):
+            if entry.name.endswith(".py") and entry.name not in TAUGHT:
                 code = re.sub(r'""".*?"""', "", entry.read_text("utf-8"), flags=re.DOTALL)
                 assert not [card for card in STANDARD.cards if card in code], entry.name

@@ -97,6 +97,7 @@ def _frame(host: Host, number: int) -> Object:
         "bar": [],
         "panel": [],
         "dialog": dialog_of(host),
+        "read": None,
         "text": None,
         "say": "",
         "moved": [],
