@@ -23,7 +23,7 @@ import nbformat
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
-from mali_powstancy.classroom.reader import Reader
+from mali_powstancy.classroom.reader import LessonReader
 from mali_powstancy.texts import languages, texts_for
 from mali_powstancy.views.figures.figure import PLOTLY_MIME
 from tools.build_lessons import BONNET
@@ -73,7 +73,7 @@ class ReaderPage:
     def first_views(self) -> str:
         """How its boards and desks look when they have just woken: so the page shows them until they have."""
         heard: list[Any] = []
-        live = Reader(f"{self.lang}/{self.stem}.ipynb", lambda text: heard.append(json.loads(text)))
+        live = LessonReader(f"{self.lang}/{self.stem}.ipynb", lambda text: heard.append(json.loads(text)))
         views, bases = {}, {}
         for cell, program in self.programs.items():
             heard.clear()

@@ -27,7 +27,7 @@ from mali_powstancy.views.page.panel_page import Bundles, PanelPage
 SHOWN_BY = "reader"
 
 
-class Reader:
+class LessonReader:
     """The live cells of one lesson, such as `pl/00-start.ipynb`; what is kept has the names it has in the notebook."""
 
     def __init__(self, lesson: str, tell: Callable[[str], None]) -> None:

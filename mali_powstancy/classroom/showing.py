@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from mali_powstancy.views.page.desk import Desk
 
 
-class Place(Protocol):
+class ShowingPlace(Protocol):
     """Shows what a cell has made."""
 
     def board(self, host: Host) -> Any:
@@ -39,16 +39,16 @@ class Notebook:
         return Panel(desk, storage, key, further)
 
 
-_place: ContextVar[Place | None] = ContextVar("place", default=None)
+_place: ContextVar[ShowingPlace | None] = ContextVar("place", default=None)
 
 
-def place() -> Place:
+def place() -> ShowingPlace:
     """Where the cell that runs now shows what it makes."""
     return _place.get() or Notebook()
 
 
 @contextmanager
-def shown_at(new: Place) -> Iterator[None]:
+def shown_at(new: ShowingPlace) -> Iterator[None]:
     """For a while, everything is shown there."""
     token = _place.set(new)
     try:

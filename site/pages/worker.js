@@ -36,7 +36,7 @@ const tell = (text) => postMessage({ message: text });
 
 function reader(python, lesson) {
   python.pyimport("mali_powstancy_site").begin(lesson);
-  return python.pyimport("mali_powstancy.classroom.reader").Reader(lesson, tell);
+  return python.pyimport("mali_powstancy.classroom.reader").LessonReader(lesson, tell);
 }
 
 function hear(message) {

@@ -7,7 +7,7 @@ import pytest
 from mali_powstancy import classroom
 from mali_powstancy.classroom import saves
 from mali_powstancy.classroom.chance import VARIABLE
-from mali_powstancy.classroom.reader import Reader
+from mali_powstancy.classroom.reader import LessonReader
 from mali_powstancy.texts import texts_for
 from mali_powstancy.views.board.board_page import BoardPage
 from mali_powstancy.views.page.panel_page import PanelPage
@@ -29,7 +29,7 @@ class Page:
 
     def __init__(self, lesson="en/05-die-and-soldier.ipynb"):
         self.told = []
-        self.python = Reader(lesson, lambda text: self.told.append(json.loads(text)))
+        self.python = LessonReader(lesson, lambda text: self.told.append(json.loads(text)))
 
     def run(self, cell, program):
         self.python.receive(json.dumps({"cell": cell, "run": program}))
@@ -104,8 +104,8 @@ def test_chance_does_not_change_how_a_lesson_looks_when_it_wakes(monkeypatch):
 def test_it_needs_the_standard_library_only():
     code = f"""
 import sys
-from mali_powstancy.classroom.reader import Reader
-page = Reader("pl/00-start.ipynb", lambda text: None)
+from mali_powstancy.classroom.reader import LessonReader
+page = LessonReader("pl/00-start.ipynb", lambda text: None)
 for program in {[DIE, BOARD]!r}:
     page._run("cell", program)
 print(*{{name.partition('.')[0] for name in sys.modules}})

@@ -52,7 +52,7 @@ from mali_powstancy.bitwa_warszawska.refusals import Reason
 from mali_powstancy.bitwa_warszawska.state import replaced
 from mali_powstancy.bitwa_warszawska.texts import Texts, tell_move
 from mali_powstancy.tabletop.host import Host
-from mali_powstancy.views.board.front_table import Target, preview, spots_of
+from mali_powstancy.views.board.front_table import Pressable, preview, spots_of
 from mali_powstancy.views.front import army_card, blockade_marker, front_sign, kind_sign, resource_sign, unit_sign
 from mali_powstancy.views.page.blocks import (
     Object,
@@ -91,7 +91,7 @@ def decisions(host: Host, seen: Observation) -> Iterator[Object]:
             yield from _hand(host.texts, seen, other, "staff.partner-hand")
 
 
-def targets(host: Host, seen: Observation) -> dict[str, Target]:
+def targets(host: Host, seen: Observation) -> dict[str, Pressable]:
     """The places on the table that can be pressed now, by the keys of their blocks."""
     if not host.can_choose:
         return {}
@@ -105,11 +105,11 @@ def targets(host: Host, seen: Observation) -> dict[str, Target]:
     return {key: _target(host, seen, key, each, texts) for key, each in found.items()}
 
 
-def _target(host: Host, seen: Observation, key: str, moves: list[PlayerMove], texts: Texts) -> Target:
+def _target(host: Host, seen: Observation, key: str, moves: list[PlayerMove], texts: Texts) -> Pressable:
     """What a press on a place does: the one move that it can mean, or the choice between several."""
     if len(moves) == 1:
-        return Target(_does(host, moves[0]), texts.say("staff.call.here"))
-    return Target(_point(*host.chosen[:2], key), texts.say("staff.call.choose"))
+        return Pressable(_does(host, moves[0]), texts.say("staff.call.here"))
+    return Pressable(_point(*host.chosen[:2], key), texts.say("staff.call.choose"))
 
 
 def _spots(seen: Observation, move: PlayerMove) -> tuple[str, ...]:
@@ -520,7 +520,7 @@ def _begins_at(seen: Observation, move: Step | Add, chosen: str | None) -> bool:
     return chosen is None or _spots(seen, move)[0] == chosen
 
 
-def _where_to_step(host: Host, seen: Observation) -> Iterator[tuple[str, Target]]:
+def _where_to_step(host: Host, seen: Observation) -> Iterator[tuple[str, Pressable]]:
     """First the places from which a unit can go, then those to which it can."""
     texts = host.texts
     chosen = host.chosen[0] if host.chosen else None
@@ -528,10 +528,10 @@ def _where_to_step(host: Host, seen: Observation) -> Iterator[tuple[str, Target]
     if chosen is not None:
         for move in moves:
             if _begins_at(seen, move, chosen):
-                yield _spots(seen, move)[-1], Target(_does(host, move), texts.say("staff.call.to"))
+                yield _spots(seen, move)[-1], Pressable(_does(host, move), texts.say("staff.call.to"))
         return
     for key in {_spots(seen, move)[0]: None for move in moves}:
-        yield key, Target(_point(key), texts.say("staff.call.from"))
+        yield key, Pressable(_point(key), texts.say("staff.call.from"))
 
 
 # Markers and resources ------------------------------------------------------------------------------------------------

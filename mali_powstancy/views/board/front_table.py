@@ -53,14 +53,14 @@ from mali_powstancy.views.page.blocks import (
 )
 
 
-class Target(NamedTuple):
+class Pressable(NamedTuple):
     """A place that can be pressed now: what that sends, and what it does in words."""
 
     do: Object
     call: str
 
 
-Targets = Mapping[str, Target]
+Pressables = Mapping[str, Pressable]
 """By the key of the place."""
 
 
@@ -72,7 +72,7 @@ def spots_of(name: str) -> tuple[str, ...]:
 # Fronts ---------------------------------------------------------------------------------------------------------------
 
 
-def fronts(texts: Texts, seen: Observation, targets: Targets, own: Army | None) -> Object:
+def fronts(texts: Texts, seen: Observation, targets: Pressables, own: Army | None) -> Object:
     """Both camps, and the three fronts between them."""
     camps = _camp(texts, seen, 0, own), _camp(texts, seen, 1, own)
     scenario = seen.game.scenario
@@ -127,7 +127,7 @@ def _short(texts: Texts, seen: Observation, seat: int) -> str:
     return texts.say("staff.seat", number=seen.game.camps[army].index(seat) + 1)
 
 
-def _lane(texts: Texts, seen: Observation, front: Front, targets: Targets) -> Object:
+def _lane(texts: Texts, seen: Observation, front: Front, targets: Pressables) -> Object:
     badges = []
     if seen.scoring == front:
         badges.append({"key": "scoring", **badge(texts.say("staff.scoring"), scoring_marker(), "loud")})
@@ -182,13 +182,13 @@ def sums(texts: Texts, seen: Observation, army: Army, front: Front) -> list[str]
 # Places ---------------------------------------------------------------------------------------------------------------
 
 
-def _half(texts: Texts, seen: Observation, army: Army, front: Front, targets: Targets) -> Object:
+def _half(texts: Texts, seen: Observation, army: Army, front: Front, targets: Pressables) -> Object:
     behind = [_commander(texts, seen, army, front, targets), _order(texts, seen, army, front, targets)]
     ahead = [_second_line(texts, seen, army, front, targets), _first_line(texts, seen, army, front, targets)]
     return half(behind, ahead)
 
 
-def _pressed(targets: Targets, key: str) -> Object:
+def _pressed(targets: Pressables, key: str) -> Object:
     target = targets.get(key)
     return {} if target is None else {"do": target.do, "call": target.call}
 
@@ -225,7 +225,7 @@ def _told(texts: Texts, army: Army, front: Front, name: str, what: str, closed: 
     return sentence if closed is None else f"{sentence} {closed['text']}."
 
 
-def _first_line(texts: Texts, seen: Observation, army: Army, front: Front, targets: Targets) -> Object:
+def _first_line(texts: Texts, seen: Observation, army: Army, front: Front, targets: Pressables) -> Object:
     key, number = f"{ARMIES[army]}:L1.{FRONTS[front]}", seen.l1[3 * army + front]
     name, closed = texts.say("line.1"), closing(texts, seen, army, LINE_ONE + front)
     told = _told(texts, army, front, name, texts.units(number), closed)
@@ -233,7 +233,7 @@ def _first_line(texts: Texts, seen: Observation, army: Army, front: Front, targe
     return spot(key, name, told, sign=sign, number=number, closed=closed, **_pressed(targets, key))
 
 
-def _second_line(texts: Texts, seen: Observation, army: Army, front: Front, targets: Targets) -> Object:
+def _second_line(texts: Texts, seen: Observation, army: Army, front: Front, targets: Pressables) -> Object:
     at = 3 * army + front
     key, number, limit = f"{ARMIES[army]}:L2.{FRONTS[front]}", seen.l2[at], seen.game.limit[seen.commanders[at]]
     name, closed = texts.say("line.2"), closing(texts, seen, army, LINE_TWO)
@@ -243,7 +243,7 @@ def _second_line(texts: Texts, seen: Observation, army: Army, front: Front, targ
     return spot(key, name, told, sign=sign, number=number, room=room, closed=closed, **_pressed(targets, key))
 
 
-def _commander(texts: Texts, seen: Observation, army: Army, front: Front, targets: Targets) -> Object:
+def _commander(texts: Texts, seen: Observation, army: Army, front: Front, targets: Pressables) -> Object:
     at, game = 3 * army + front, seen.game
     key, card_id = f"{ARMIES[army]}:C.{FRONTS[front]}", seen.commanders[at]
     name, closed = texts.say("kind.commander"), closing(texts, seen, army, COMMANDER + front)
@@ -272,7 +272,7 @@ def _commander(texts: Texts, seen: Observation, army: Army, front: Front, target
     )
 
 
-def _order(texts: Texts, seen: Observation, army: Army, front: Front, targets: Targets) -> Object:
+def _order(texts: Texts, seen: Observation, army: Army, front: Front, targets: Pressables) -> Object:
     at, game = 3 * army + front, seen.game
     key, card_id = f"{ARMIES[army]}:O.{FRONTS[front]}", seen.orders[at]
     name, closed = texts.say("kind.order"), closing(texts, seen, army, ORDER + front)
@@ -288,7 +288,7 @@ def _order(texts: Texts, seen: Observation, army: Army, front: Front, targets: T
 # Resources ------------------------------------------------------------------------------------------------------------
 
 
-def resources(texts: Texts, seen: Observation, targets: Targets) -> Object:
+def resources(texts: Texts, seen: Observation, targets: Pressables) -> Object:
     """The three resource cards: what is bid on them, who would win them, and what that brings [V-24]."""
     items = []
     for at, name in enumerate(RESOURCES):
