@@ -288,8 +288,8 @@ def test_forecasts_come_true(seed):
                 checked += 1
         if state.phase is Phase.TURN and not any(state.pending):
             expected, points = battles_now(observe(state, None)), state.points
-            ended, events = all_out(state)
-            won = {event.front: event.army for event in events if event.event == "front-won"}
+            ended, told = all_out(state)
+            won = {event.front: event.army for event in told if event.event == "front-won"}
             fought = {f: a for f, a in enumerate(state.advantage) if state.fought[f] and a >= 0}
             assert {front: army for front, army in enumerate(expected.winners) if army is not None} == won | fought
             if ended.round != state.round or ended.to_act is None:

@@ -80,7 +80,7 @@ def _moves(host: Host, seen: Any) -> Iterator[Object]:
 
 def problem_view(host: Host, number: int) -> Object:
     """Nothing but the report of a fault: what the page is shown where the game itself cannot be shown."""
-    return _frame(host, number) | {"say": host.texts.say("table.problem.sentence")}
+    return _frame(host, number) | {"say": host.texts.say("table.problem.sentence"), "read": None}
 
 
 def _frame(host: Host, number: int) -> Object:
@@ -97,7 +97,6 @@ def _frame(host: Host, number: int) -> Object:
         "bar": [],
         "panel": [],
         "dialog": dialog_of(host),
-        "read": None,
         "text": None,
         "say": "",
         "moved": [],
