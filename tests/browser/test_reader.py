@@ -21,6 +21,8 @@ WALK = """async () => {
     const seen = [];
     for (const cell of document.querySelectorAll(".live")) {
         const { cell: id } = cell.dataset;
+        const fold = cell.closest("details");
+        if (fold) fold.open = true;
         const before = cell.offsetHeight;
         cell.scrollIntoView({ block: "center", behavior: "instant" });
         await until(() => ["awake", "failed"].includes(cell.dataset.state));
