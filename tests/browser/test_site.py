@@ -131,6 +131,11 @@ def test_keys_alone_lead_to_a_lesson_and_after_the_page_was_loaded_again_its_gam
     go_to(page, page.locator('[data-lesson="00-start"] a'))
     assert unmarked_focus(page) == ""
     page.keyboard.press("Enter")
+    page.locator("body[data-ready]").wait_for()  # the lesson as a page; its notebook is one click behind
+    go_to(page, page.locator("#menu summary"))
+    page.keyboard.press("Enter")
+    go_to(page, page.get_by_role("link", name=PL("site.reader.to-notebook")).first)
+    page.keyboard.press("Enter")
     lesson.wait_until_open()
     expect(lesson.heading).to_contain_text("Zaczynamy")
     expect(page.locator(".lm-MenuBar-item").first).to_have_text("Plik")  # Jupyter's menus speak Polish too
