@@ -120,9 +120,9 @@ def test_who_started_it_reads_no_warning(tmp_path, context):
     page = context.new_page()
     with shown(tmp_path, projector.NOTEBOOK) as address:
         page.goto(f"{address}?token={TOKEN}")
-        expect(page.locator('.mp-board-widget[data-ready="true"]')).to_be_visible()
+        expect(page.locator('.mp-board-widget[data-ready="true"]')).to_be_visible(timeout=120_000)
         page.keyboard.press("PageDown")
-        expect(page.locator(".mp-says-step").first).to_have_text("Krok 1 z 11")
+        expect(page.locator(".mp-says-step").first).to_have_text("Krok 1 z 11", timeout=60_000)
     assert (tmp_path / "log").read_text("utf-8") == ""
 
 
