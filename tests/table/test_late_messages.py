@@ -266,6 +266,8 @@ def every_message() -> list[Message]:
         {"do": "play", "moves": [move]},
         {"do": "play", "moves": [str(ChooseCard(2))]},
         {"do": "play", "moves": []},
+        {"do": "point", "path": []},
+        {"do": "point", "path": ["a card of another game", "an order"]},
         goes[0],
         {"do": "keep-goals", "chosen": []},
         {"do": "keep-goals", "chosen": ["no such goal"]},
