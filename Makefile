@@ -102,7 +102,7 @@ load-test: setup  ## simulate 30 pupils starting together on one Jupyter server;
 	$(RUN) -m tools.load_test $(if $(PUPILS),--pupils $(PUPILS))
 
 fuzz: setup  ## run the property tests with many random examples
-	HYPOTHESIS_PROFILE=fuzz $(RUN) -m pytest $(PLAIN_TESTS) -k "property or fuzz"
+	HYPOTHESIS_PROFILE=fuzz $(RUN) -m pytest $(PLAIN_TESTS) -m "not slow" -k "property or fuzz"
 
 mutants: setup  ## break the rules on purpose and check that a test notices
 	$(RUN) -m tools.mutants
@@ -144,10 +144,9 @@ texts: setup  ## compile the texts of both languages
 docs: setup  ## build the generated pages in docs/
 	$(RUN) -m tools.build_docs
 
-pictures: setup  ## draw the pictures for docs/pictures and the lessons, and every board on every size of screen in dist/pictures
+pictures: setup  ## draw the pictures for docs/pictures and the lessons
 	$(RUN) -m tools.browser --ensure
 	$(RUN) -m tools.pictures
-	$(RUN) -m tools.screens
 
 golden: setup  ## record the games that must not change unnoticed
 	$(RUN) tools/golden.py

@@ -32,7 +32,7 @@ from mali_powstancy.tabletop.saving import short_code
 from mali_powstancy.tabletop.session import Session, UndoRefused
 from mali_powstancy.tabletop.storage import MemoryStorage
 from mali_powstancy.tabletop.table import Table
-from mali_powstancy.views.board.board_view import board_view, told
+from mali_powstancy.views.board.board_view import board_view
 from tests.every_game import PLAYED, Played
 
 pytestmark = pytest.mark.usefixtures("small_game")
@@ -416,7 +416,7 @@ def do_anything(host: Host, rng: Random) -> None:
 
 def shown(host: Host, number: int) -> dict[str, Any]:
     """The view of a board, which is plain data."""
-    view = board_view(host, number, with_map=number == 1, with_scenes=True)
+    view = board_view(host, number, with_map=number == 1)
     assert json.loads(json.dumps(view)) == view
     assert view["say"] or view["dialog"] or host.replay is not None
     assert host.problem is None
@@ -444,9 +444,7 @@ def test_a_whole_game_on_one_screen_shown_and_told_at_every_step(played, languag
         if number % 9 == 0 and host.can_choose:
             host.handle({"do": "hint"})
             assert host.advice.move in host.observation.legal
-            aim = shown(host, number)
-            host.handle({"do": "hint", "move": True})
-            assert shown(host, number)["say"] != aim["say"]
+            shown(host, number)
         if number == 4:
             host.handle({"do": "play", "moves": [chance_text(host)]})
             assert host.notice is not None
@@ -455,8 +453,6 @@ def test_a_whole_game_on_one_screen_shown_and_told_at_every_step(played, languag
             host.handle({"do": "close"})
         do_anything(host, rng)
     assert shown(host, 0)["dialog"]["key"] == "end"
-    lines = told(host, host.texts, list(host.table.happened(0, len(host.table.session.steps), None)))
-    assert [line for line in lines if line[0].islower() or re.search(r"\.\.|  |””|[^.!?…”]$", line)] == []
     for message in ({"do": "replay"}, {"do": "go-to", "value": 5}):
         host.handle(message)
         assert shown(host, 2)["panel"]

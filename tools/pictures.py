@@ -184,23 +184,22 @@ class BoardScene(NamedTuple):
     """A fixed position of a board to play on: the bot plays for everybody until it is reached."""
 
     scenario: str
-    """Without one it is the first lesson."""
     seats: tuple[str, ...]
-    """Nobody yet: the menu as newcomers see it."""
     seed: int
     is_reached: Callable[[Host], bool]
     click: str = ""
     """What is clicked in the page before the picture is taken, to show what the page does by itself."""
 
 
+ALONE = (PERSON, "medium")
 PAIR = (PERSON, PERSON)
 CAREFUL = (PERSON, "hard", "hard", "hard")
 CARELESS = (PERSON, "random", "random", "random")
 
 # name: how the game begins, and when the picture is taken; the seeds are such that no piece stands in a place that
-# needs care, and no order leads to one that no task may lead to (tests/project/test_pictured_scenes.py)
+# needs care, and no order leads to one that no task may lead to (tests/project/test_scenes.py)
 SCENES = {
-    "set-up": BoardScene(library.FIRST, (), 1, lambda host: True),
+    "set-up": BoardScene("basic", ALONE, 1, lambda host: True),
     "mid-game": BoardScene("basic", CAREFUL, 6, lambda host: walks(host) and round_of(host) == 10, ".mp-scout.mp-can"),
     "fallen": BoardScene("extended", CARELESS, 9, lambda host: walks(host) and fell(host), ".mp-scout.mp-can"),
     "curtain": BoardScene("extended", PAIR, 3, lambda host: host.is_curtain_down and round_of(host) == 3),
@@ -240,10 +239,10 @@ def fell(host: Host) -> bool:
 def host_at(scene: BoardScene, lang: str, theme: str) -> Host:
     """The host of a board, at the position of a scene."""
     place = (MemoryStorage(), "picture", lang, Random(scene.seed))
-    if scene.seats:
+    if scene.scenario:
         host = Host(*place, scenario=scene.scenario, players=len(scene.seats), seats=scene.seats)
     else:
-        host = Host(*place, scenario=scene.scenario or library.FIRST, lesson=not scene.scenario)
+        host = Host(*place, lesson=True)
     host.handle({"do": "look", "theme": theme})
     for _ in range(2000):
         if scene.is_reached(host):
@@ -266,12 +265,7 @@ def next_message(host: Host) -> dict[str, object]:
 
 
 def board_page(host: Host, click: str, *, is_asleep: bool = False) -> str:
-    """The playable board in a page without Jupyter."""
-    return FRAME.format(style=page_style(), content=board_in_page(host, click, is_asleep=is_asleep))
-
-
-def board_in_page(host: Host, click: str = "", *, is_asleep: bool = False) -> str:
-    """The playable board; a few lines stand in for the kernel, unless it sleeps."""
+    """The playable board in a page without Jupyter; a few lines stand in for the kernel, unless it sleeps."""
     values = {
         "view": None if is_asleep else board_view(host, 1, with_map=True),
         "asleep": asleep(host),
@@ -279,7 +273,7 @@ def board_in_page(host: Host, click: str = "", *, is_asleep: bool = False) -> st
         "click": click,
     }
     literals = {name: json.dumps(value, ensure_ascii=False).replace("</", "<\\/") for name, value in values.items()}
-    return BOARD % literals
+    return FRAME.format(style=page_style(), content=BOARD % literals)
 
 
 BOARD = """<div id="board" data-wait></div>
@@ -327,16 +321,6 @@ def front_shots() -> Iterator[Shot]:
                 yield Shot(f"{DOCUMENTS}/bitwa-{name}-{lang}-{theme}.png", page, (1200, 1400), 100_000)
 
 
-def reader_shots() -> Iterator[Shot]:
-    """A lesson as a page, with its first board."""
-    from tools.reader_scene import WINDOW, reader_scene  # late: the builder of lessons takes drawings from here
-
-    for lang in languages():
-        styles, content = reader_scene(lang, board_in_page(host_at(SCENES["tutorial"], lang, "light")))
-        page = FRAME.format(style=styles, content=content)
-        yield Shot(f"{DOCUMENTS}/lesson-page-{lang}.png", page, WINDOW, 150_000)
-
-
 def round_hosts(lang: str) -> Iterator[Host]:
     """A board through one round, each time the person has done something."""
     host = host_at(ROUND, lang, "light")
@@ -358,7 +342,7 @@ def films() -> list[Film]:
 
 def shots() -> list[Shot]:
     """Every PNG that there has to be."""
-    return [*lesson_shots(), *game_shots(), *trench_shots(), *front_shots(), *reader_shots()]
+    return [*lesson_shots(), *game_shots(), *trench_shots(), *front_shots()]
 
 
 def all_pictures() -> list[Shot | Film]:

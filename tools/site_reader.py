@@ -188,27 +188,20 @@ def _to_page(link: str) -> str:
 
 def _cell(page: ReaderPage, cell: Any, imports: str) -> str:
     """What a cell shows: its program and its words, its charts, or something to do."""
-    charts = [output.data[PLOTLY_MIME] for output in cell.outputs if PLOTLY_MIME in output.get("data", {})]
-    shows = _chart(page, cell, charts[0]) if charts else ""
     if cell.metadata.get("tags") == BONNET["tags"]:
         said = "".join(_words(output) for output in cell.outputs)
-        result = shows or f"<pre><samp>{said}</samp></pre>"
-        return f'<div class="program"><pre><code>{escape(cell.source)}</code></pre>{result}</div>'
-    if shows:
-        return shows
+        return f'<div class="program"><pre><code>{escape(cell.source)}</code></pre><pre><samp>{said}</samp></pre></div>'
+    charts = [output.data[PLOTLY_MIME] for output in cell.outputs if PLOTLY_MIME in output.get("data", {})]
+    if charts:
+        page.charts[cell.id] = charts[0]
+        about = "".join(output.data["text/html"] for output in cell.outputs if "text/html" in output.data)
+        return (
+            f'<figure class="chart"><div class="drawing" data-chart="{cell.id}">{_room(charts[0])}</div>'
+            f"<figcaption>{about}</figcaption></figure>"
+        )
     page.programs[cell.id] = _program(imports, cell.source)
     shown = "".join(_shown(page, output) for output in cell.outputs)
     return f'<div class="live" data-cell="{cell.id}">{shown}</div>'
-
-
-def _chart(page: ReaderPage, cell: Any, chart: Any) -> str:
-    """A figure: the room for its chart, and its words."""
-    page.charts[cell.id] = chart
-    about = "".join(output.data["text/html"] for output in cell.outputs if "text/html" in output.get("data", {}))
-    return (
-        f'<figure class="chart"><div class="drawing" data-chart="{cell.id}">{_room(chart)}</div>'
-        f"<figcaption>{about}</figcaption></figure>"
-    )
 
 
 def _program(imports: str, source: str) -> str:
@@ -233,13 +226,8 @@ def _words(output: Any) -> str:
 
 
 def _room(chart: Mapping[str, Any]) -> str:
-    """Nothing jumps when a chart is drawn: so much room it will take, on a wide page and on a phone."""
-    high = chart["layout"]["height"]
-    low = json.loads(chart["narrow"]["change"])["layout"].get("height", high) if "narrow" in chart else high
-    rooms = {"room": high, "room narrow": low}
-    return "".join(
-        f'<svg class="{name}" width="1" height="{px}" aria-hidden="true"></svg>' for name, px in rooms.items()
-    )
+    """Nothing jumps when a chart is drawn: so much room it will take."""
+    return f'<svg class="room" width="1" height="{chart["layout"]["height"]}" aria-hidden="true"></svg>'
 
 
 def _shown(page: ReaderPage, output: Any) -> str:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Protocol
 
-from mali_powstancy.tabletop.advice import Because
 from mali_powstancy.tabletop.game import Outcome, Reason, Seat
 from mali_powstancy.tabletop.notices import Notice
 
@@ -58,9 +57,6 @@ class Board(Protocol):
     def is_told(self, event: Any, /) -> bool:
         """An event, as somebody may know it, is worth a line of its own in the log."""
 
-    def joined(self, event: Any, later: Any, /) -> Any | None:
-        """Two events in a row as one, if they make one scene, as the fields of a walk do; else None."""
-
     def in_words(self, texts: Any, seen: Any, /) -> list[str]:
         """The whole position, a sentence each; who reads it needs no picture."""
 
@@ -73,18 +69,9 @@ class Board(Protocol):
         """What may be shown of the position without any secret: `below` and `above` the pieces of a map, or `stage`."""
 
     def stage(self, host: Host, seen: Any, /) -> Object:
-        """The parts of a view that change: `map`, `marks`, and what can be chosen on the board.
+        """The parts of a view that change: `map`, `moved`, `marks`, and what can be chosen on the board.
 
         Where blocks stand in the place of a map, they are the `stage`; what lies `around` follows further down.
-        """
-
-    def scene(self, event: Any, before: Any, after: Any, texts: Any, /) -> Object:
-        """What is shown of an event beside its sentence and the board, seen `before` and `after` its step.
-
-        All parts may be left out. `picture`: a drawing, which `enters` as it says: `roll`, `turn` or `come`. `moved`:
-        pieces of the map with the points of their ways. `marks`: what is pointed at. `beats`: how long it takes, if not
-        as long as its sentence. `early`: on the board as it was before. `routine`: who has done it needs no scene.
-        `seen`: the position as it is between two events of a step, which is `before` for the next of them.
         """
 
     def decisions(self, host: Host, seen: Any, /) -> Iterable[Object]:
@@ -98,9 +85,6 @@ class Board(Protocol):
 
     def marks_of(self, move: Any, seen: Any, /) -> Object:
         """What a move is about, to be pointed at."""
-
-    def marks_of_aim(self, reasons: Sequence[Because], seen: Any, /) -> Object:
-        """What the reasons for a move are about, to be pointed at before the move is told."""
 
     def text_blocks(self, texts: Any, seen: Any, /) -> Iterable[Object]:
         """The position for the text version, in parts with headings."""

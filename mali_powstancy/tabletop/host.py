@@ -9,7 +9,6 @@ from __future__ import annotations
 import random
 import traceback
 from collections.abc import Callable, Mapping, Sequence
-from copy import copy
 from itertools import takewhile
 from time import monotonic
 from typing import Any
@@ -19,7 +18,7 @@ from mali_powstancy.tabletop.advice import Advice
 from mali_powstancy.tabletop.board import Board
 from mali_powstancy.tabletop.game import AnyGame, IllegalMove, Reason, Seat
 from mali_powstancy.tabletop.keeper import Keeper
-from mali_powstancy.tabletop.menu import Menu, menu_for, short_menu, usual_menu
+from mali_powstancy.tabletop.menu import menu_for, usual_menu
 from mali_powstancy.tabletop.messages import Dialog, Download, Look, Message
 from mali_powstancy.tabletop.notices import Notice, Sentence, rule_of, told
 from mali_powstancy.tabletop.packing import PERSON, Save, SaveError
@@ -64,10 +63,6 @@ class Host:
         self.look = Look()
         self.agreed: dict[str, str] = {}
         """What the table has agreed on, by name: the options of a board that are not as usual."""
-        self.is_for_any_game = scenario == library.FIRST
-        """Nobody has said which game this board is for."""
-        is_game = isinstance(scenario, str) and scenario in library.GAMES
-        self._is_open = is_game and players is None and not seats
         self._key_of_board = key
         self.keeper = Keeper(storage, key, (*further, f"{key}{UNDER}") if self._choose else ())
         self._offer_own(own, players, seats)
@@ -78,13 +73,9 @@ class Host:
         """The script that is running: the first lesson, or the exercise."""
         self.replay: int | None = None
         """While a replay is shown: after how many steps."""
-        self._watcher: Seat | None = None
-        """Of the board as it was: who looks at it now."""
         self.dialog: Dialog | None = Dialog("menu")
         self.notice: Notice | None = None
         self.advice: Advice | None = None
-        self.shows_move = False
-        """Of what is advised not only the aim is told, but the move too."""
         self.chosen: tuple[str, ...] = ()
         """What the person at the screen has pressed of a decision that takes several presses; no move yet."""
         self.shows_text = False
@@ -100,8 +91,6 @@ class Host:
         """The step after which something is new since the last message."""
         self.news_from = 0
         """The step after which something is to be read out: to who takes the screen, all since the last turn."""
-        self.new_steps = range(0)
-        """The steps that have just been played, or the next one of a replay: what happened in them is shown."""
         self.known: tuple[Step, ...] = ()
         """The steps that are no news."""
         self.asks_which_to_keep = True
@@ -125,8 +114,6 @@ class Host:
         if self._choose is not None and players not in own.players:
             players = min(own.players)
         self.menu = usual_menu(own, players, seats, self._offer(own))
-        self._asked_for = None if self._is_open else self.menu
-        """The game that somebody wants to be played here; None if any will do."""
         key = self._key_of_board
         self.keeper.move_to(key if self._choose is None else f"{key}{UNDER}{own.name}")
 
@@ -136,19 +123,6 @@ class Host:
         self.scenarios = {each.id: each for each in (*map(game.load_scenario, game.shipped_scenarios()), first)}
         """What the menu offers, by id."""
         return max(int(number) for each in self.scenarios.values() for number in each.players)
-
-    @property
-    def quick(self) -> Menu:
-        """What can be begun with one press: the game that this board is for, or else a short one."""
-        game_id, wanted = self.menu.scenario.game_id, self._asked_for
-        if wanted is not None and wanted.scenario.game_id == game_id:
-            return wanted
-        return short_menu(game_id, len(self.menu.seats))
-
-    @property
-    def is_quick_short(self) -> bool:
-        """With one press a short game can be begun, as for a newcomer."""
-        return self.quick == short_menu(self.menu.scenario.game_id, len(self.menu.seats))
 
     def turn_to(self, game_id: str) -> None:
         """Another game comes into the menu. What was on the board is kept, and is offered when its game comes again."""
@@ -212,7 +186,7 @@ class Host:
     def viewer(self) -> Seat | None:
         """The seat whose secrets may be on the screen; nobody's in a replay, or while the table lies open."""
         if self.replay is not None:
-            return self._watcher
+            return None
         if self.lesson is not None:
             return self.lesson.seat
         if self.table is None or (self.board.OPEN_TABLE and not self.table.is_taken):
@@ -237,12 +211,6 @@ class Host:
         seen: Any = self.game.observe(state, viewer)
         is_asked_openly = viewer is None and self.can_choose
         return seen._replace(legal=tuple(self.game.legal_moves(state))) if is_asked_openly else seen
-
-    def offers(self, *moves: Any) -> bool:
-        """Whether legal moves are offered: a first lesson lights only what it teaches, an exercise tells nothing."""
-        if (lesson := self.lesson) is None or self.exercise is not None:
-            return True
-        return lesson.takes([str(move) for move in moves])
 
     @property
     def is_curtain_down(self) -> bool:
@@ -273,12 +241,6 @@ class Host:
         return self.board.OPEN_TABLE and self.viewer is not None and table is not None and table.is_shared
 
     @property
-    def hints_taken(self) -> int:
-        """How often the person at the screen has asked for a hint, which nobody else is told."""
-        table, viewer = self.table, self.viewer
-        return 0 if table is None or viewer is None else table.hints_taken[viewer]
-
-    @property
     def can_undo(self) -> bool:
         """Something can be taken back."""
         if self.lesson is not None:
@@ -301,23 +263,16 @@ class Host:
         """Computer players were interrupted and wait to go on."""
         return self.replay is None and self.table is not None and self.table.is_waiting
 
-    def after(self, steps: int) -> Host:
-        """This board as it was after so many steps, for who looks at it now; nothing can be chosen on it."""
-        past = copy(self)
-        past.replay, past._watcher = steps, self.viewer
-        return past
-
     # Messages.
 
     def handle(self, message: Message) -> None:
         """Do what a message says. What the rules forbid becomes a notice; a fault of the program is kept and raised."""
         name = str(message.get("do"))
         self._since = monotonic()
-        is_played, replay_before = name in _PLAYED or name in self.board.GESTURES, self.replay
         try:
             if name not in _QUIET:
                 self.notice = self.advice = None
-                self.shows_move, self.chosen = False, ()
+                self.chosen = ()
             if name in self.board.GESTURES:
                 self._gesture(message)
             elif self.exercise is None or name not in _OF_GAMES:
@@ -332,9 +287,6 @@ class Host:
         finally:
             self._drop_dialog_that_does_not_fit()
             self._find_news(has_taken_screen=name == "take-screen")
-            self.new_steps = range(self.fresh_from, len(self.known)) if is_played else range(0)
-            if name == "go-to" and self.replay == (replay_before or 0) + 1:
-                self.new_steps = range(replay_before or 0, self.replay)
 
     def answer(self, moves: Sequence[str]) -> Verdict:
         """What comes of these moves in the exercise of this board."""
@@ -444,7 +396,6 @@ class Host:
 
     def _change_menu(self, message: Message) -> None:
         """The form of the menu was changed: another number of players shows other seats."""
-        self.notice = None
         values = message["values"]
         if "language" in values:
             looks.speak(self, {"language": values["language"]})
@@ -458,14 +409,10 @@ class Host:
         """A new game, as the menu says."""
         if "values" in message:
             self._change_menu(message)
-        if not self.asks_first("new", message):
-            self.begin(self.menu)
-
-    def begin(self, menu: Menu) -> None:
-        """The game to which a menu is set."""
-        self.menu = menu
-        game = library.rules_of(menu.scenario.game_id)
-        self.sit_down(Session(game.new_game(menu.scenario, menu.players, **menu.settled)), menu.sitting)
+        if self.asks_first("new", message):
+            return
+        opening = self.game.new_game(self.menu.scenario, self.menu.players)
+        self.sit_down(Session(opening), self.menu.sitting)
 
     def sit_down(self, session: Session, seats: tuple[str, ...], *, brought: bool = False) -> None:
         self.table = Table(session, seats, self._rng, brought=brought, after_each=self._breathe)
@@ -490,9 +437,7 @@ class Host:
             self.dialog = wanted
 
     def close_dialog(self, message: Message) -> None:
-        """Back to the board, or to the menu where there is no board yet; what was refused in a dialog goes with it."""
-        if self.dialog is not None and self.dialog.kind in ("menu", "open"):
-            self.notice = None
+        """Back to the board, or to the menu where there is no board yet."""
         self.dialog = None
 
     def _close_problem(self, message: Message) -> None:
@@ -561,13 +506,10 @@ class Host:
             self.after_change()
 
     def _hint(self, message: Message) -> None:
-        """First the aim of a good move; who asks again is told the move."""
         if (lesson := self.lesson) is not None and self.can_choose and lesson.step.hint is not None:
             hint = lesson.step.hint
             self.notice = Notice("hint", lambda texts: texts.say(hint))
         elif self.table is not None and self.can_choose:
-            # A late press, when something else is asked, does not tell the move of that at once.
-            self.shows_move = bool(message.get("move")) and self.table.has_advised()
             self.advice = self.table.hint()
 
     def _stop(self, message: Message) -> None:
@@ -621,8 +563,6 @@ _COMMANDS: Mapping[str, Callable[[Host, Message], None]] = {
 }
 _QUIET = frozenset({"ready", "form", "dialog", "close", "language", "look", "text", "download", "close-problem"})
 """Commands that leave what was said on the screen."""
-_PLAYED = frozenset({"start", "play", "let-others-act", "stop", "go-on"})
-"""Commands by which something happens in the game; all others show another part of it, or the same again."""
 
 _OF_GAMES = frozenset({"start", "start-lesson", "leave-lesson", "continue", "open", "replay", "what-if", "stop"})
 """Commands of a board to play on: the board of an exercise has none of them."""

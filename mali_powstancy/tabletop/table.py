@@ -107,8 +107,6 @@ class Table:
         """Computer players that have failed, until somebody is told of them."""
         self._reasons: dict[int, tuple[Because, ...]] = {}
         """By number of the step: why a bot made it."""
-        self.hints_taken = [0] * len(seats)
-        """By seat: how often a hint was asked for. It is told to that person alone, and kept nowhere."""
         self._clicks: list[int] = []
         """The number of steps before each decision of a person, so that one click is taken back at once."""
         self._call_bots()
@@ -298,10 +296,6 @@ class Table:
                 screen.was_taken = False
         self._after_each()
 
-    def has_advised(self, screen: Screen | None = None) -> bool:
-        """The person at the screen has already had a hint for this decision."""
-        return (len(self.session.steps), self.asked_at(screen or self.screens[0])) in self._hints
-
     def hint(self, screen: Screen | None = None) -> Advice:
         """What a good player would do in the place of the person at the screen, and why; asked again, the same.
 
@@ -310,8 +304,7 @@ class Table:
         screen = screen or self.screens[0]
         asked, at = self.asked_at(screen), len(self.session.steps)
         assert asked is not None
-        if not self.has_advised(screen):
-            self.hints_taken[asked] += 1
+        if (at, asked) not in self._hints:
             self._hints[at, asked] = self._hinters[asked](self.observation_at(screen), random.Random(at))
         return self._hints[at, asked]
 
@@ -365,14 +358,14 @@ class Table:
         said: tuple[Because, ...] = ()
         for number in range(since, until):
             step = self.session.steps[number]
-            happened = [Happened(self.game.seen_by(event, viewer)) for event in step.events]
-            yield from happened[:1]  # what was decided; what comes of it follows the reason
-            reasons = self._reasons.get(number, ())[:1]
+            for event in step.events:
+                yield Happened(self.game.seen_by(event, viewer))
+            reasons = self._reasons.get(number, ())
             if reasons and reasons != said:  # a walk of three fields has one reason, not three
                 seat = (self.session.steps[number - 1].state if number else self.session.opening).to_act
-                yield Happened(None, seat, reasons[0])
-            said = reasons or said
-            yield from happened[1:]
+                for because in reasons[:1]:
+                    yield Happened(None, seat, because)
+                said = reasons
 
     def since_last_turn(self) -> int:
         """The number of the step after the viewer's last decision before the present turn began."""

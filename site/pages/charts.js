@@ -1,5 +1,4 @@
 /** Charts of a lesson: drawn by plotly, which comes when the first of them is near. */
-import { nameCells } from "./tables.js";
 
 const PLOTLY = new URL("../static/plotly.min.js", import.meta.url).href;
 const STREETS = "9f215cf04c5486422605d13261cb87401f4e7763b6296af81e98efbc0130da53"; // the name that plotly looks for
@@ -35,54 +34,34 @@ function plotly() {
   return coming;
 }
 
-/** A value with what is put over it; nothing put there takes it away. */
-function changed(value, change) {
-  if (change === null || typeof change !== "object" || Array.isArray(change) || typeof value !== "object") return change;
-  const made = Array.isArray(value) ? [...value] : { ...value };
-  for (const [key, part] of Object.entries(change))
-    if (part === null) delete made[key];
-    else made[key] = key in made ? changed(made[key], part) : part;
-  return made;
-}
-
-/** The chart as it is drawn at a width: a chart brings what is different where there is little room. */
-function fitted({ narrow, ...chart }, width) {
-  const { data, layout, frames = [], config } = narrow && width < narrow.below ? changed(chart, JSON.parse(narrow.change)) : chart;
-  return { data, layout: { ...layout, width, autosize: false }, frames, config };
-}
-
-/** Draws one chart into an element, at its width, and again when the width changes or there is another chart. */
-export async function draw(element, chart) {
+/** Draws one chart into an element, at its width, and again when the width changes. */
+export async function draw(element, { data, layout, frames, config }) {
   const Plotly = await plotly();
   const inside = document.createElement("div");
-  element.chart = chart;
+  const fit = () => ({ ...layout, width: element.clientWidth, autosize: false });
   element.append(inside);
+  await Plotly.newPlot(inside, { data, layout: fit(), frames, config });
+  element.querySelector(".room")?.remove();
   let { clientWidth: width } = element;
-  const note = () => element.style.setProperty("--drawn", width); // a page of paper is narrower, and makes it smaller
-  note();
-  await Plotly.newPlot(inside, structuredClone(fitted(chart, width))); // plotly writes into what it is given
-  for (const room of element.querySelectorAll(".room")) room.remove();
-  const again = () => Plotly.newPlot(inside, structuredClone(fitted(element.chart, width)));
   new ResizeObserver(() => {
     if (!element.clientWidth || element.clientWidth === width) return;
     width = element.clientWidth;
-    note();
-    requestAnimationFrame(again);
+    requestAnimationFrame(() => Plotly.relayout(inside, { width }));
   }).observe(element);
-  return again;
 }
 
 /** Draws the figure of a desk, or draws it anew: the chart, and below it its sentence and its table. */
 export async function redraw(figure, [drawing, about]) {
+  const chart = drawing[MIME];
   figure.drawing ??= figure.appendChild(Object.assign(document.createElement("div"), { className: "drawing" }));
   figure.about ??= figure.appendChild(document.createElement("figcaption"));
   const fold = figure.about.querySelector("details")?.open;
   figure.about.innerHTML = about["text/html"];
-  nameCells(figure.about);
   if (fold) figure.about.querySelector("details").open = true;
-  figure.drawing.chart = drawing[MIME];
-  if (figure.again) await (await figure.again)();
-  else await (figure.again = draw(figure.drawing, drawing[MIME]));
+  const inside = figure.drawing.querySelector(".js-plotly-plot");
+  const { data, layout, frames, config } = chart;
+  if (inside) await (await plotly()).react(inside, { data, layout: { ...layout, width: figure.drawing.clientWidth }, frames, config });
+  else await (figure.first ??= draw(figure.drawing, chart));
 }
 
 /** Draws the charts of a page as they come near; `all` draws the rest at once. */

@@ -8,10 +8,10 @@ import panel from "./panel.js";
 import { redraw } from "./charts.js";
 import { kindOf, loadAgain } from "./engine.js";
 import { Model } from "./model.js";
-import * as python from "./python.js";
 
 const FRONT_ENDS = { board, panel };
 const NEAR = "60%"; // of the window: what is so near wakes before it is seen
+const worker = { now: null };
 
 /** The rules of the page's style as one text: what prints a single desk needs them. */
 const allStyles = () => [...document.styleSheets]
@@ -28,16 +28,12 @@ class LiveCell {
     this.words = [...element.children]; // what is read where nothing wakes
   }
 
-  /**
-   * How it will look: the first view that Python would send. Nothing in it can be pressed yet. Answers that are kept may
-   * need more room; then it had this height when the reader left.
-   */
-  sleep(height) {
+  /** How it will look: the first view that Python would send. Nothing in it can be pressed yet. */
+  sleep() {
     this.element.dataset.state = "asleep";
     this.element.tabIndex = 0; // who goes by keys wakes it like who scrolls
     this.element.role = "group";
     this.element.ariaLabel = this.say("site.reader.waking");
-    if (height) this.element.style.minBlockSize = `${height}px`;
     if (!this.first) return;
     const { live, view, base } = this.first;
     this.stage = this.newStage("stand-in");
@@ -63,7 +59,8 @@ class LiveCell {
   }
 
   send(said) {
-    python.ask({ cell: this.id, ...said });
+    if (!worker.now) throw new Error("nobody hears it");
+    worker.now.postMessage({ message: { cell: this.id, ...said } });
   }
 
   /** @returns {boolean} whether it has just come up, or cannot */
@@ -78,7 +75,6 @@ class LiveCell {
     }
     if (message.below) this.putBelow(message.below);
     else this.model.hear(message);
-    if (message.view && !this.next) this.element.style.minBlockSize = ""; // from now on it takes the room that it needs
     return Boolean(message.view && this.next && this.rise());
   }
 
@@ -126,34 +122,10 @@ class LiveCell {
   }
 }
 
-// So high was what had woken when the reader left, kept on this computer: the next time it wakes without a jump.
-const HEIGHTS = `mali-powstancy/heights/${location.pathname.split("/").slice(-3).join("/")}`;
-
-/** By the ids of cells; none if the window was of another width. */
-function keptHeights() {
-  try {
-    const { width, heights } = JSON.parse(localStorage.getItem(HEIGHTS));
-    return width === innerWidth ? heights : {};
-  } catch {
-    return {}; // nothing is kept, or nothing can be
-  }
-}
-
-function keepHeights(cells) {
-  const awake = cells.filter(({ element }) => element.dataset.state === "awake");
-  const now = Object.fromEntries(awake.map(({ id, element }) => [id, element.offsetHeight]));
-  try {
-    localStorage.setItem(HEIGHTS, JSON.stringify({ width: innerWidth, heights: { ...keptHeights(), ...now } }));
-  } catch {
-    // Then it may jump.
-  }
-}
-
 /** Wakes the cells of a page as they come near. `fails` is told what kind of trouble there is with Python itself. */
-export function wakeCells({ programs, first, say, fails }) {
+export function wakeCells({ lesson, programs, first, say, fails }) {
   const cells = new Map();
   const near = new Set();
-  const heights = keptHeights();
   let isReady = false;
   let busy = null;
 
@@ -180,31 +152,36 @@ export function wakeCells({ programs, first, say, fails }) {
   for (const element of document.querySelectorAll(".live[data-cell]")) {
     const cell = new LiveCell(element, programs, first, say);
     cells.set(cell.id, cell);
-    cell.sleep(heights[cell.id]);
+    cell.sleep();
     watch.observe(element);
   }
-  addEventListener("pagehide", () => keepHeights([...cells.values()]));
 
   const fail = (kind, report) => {
     console.error(report);
-    python.stop();
+    worker.now?.terminate();
+    worker.now = null;
     watch.disconnect();
     for (const cell of cells.values()) if (cell.element.dataset.state !== "awake") cell.rest();
     fails(kind);
   };
-  if (!python.canRun) return fail("old", "no WebAssembly or Worker");
-  python.listen(({ stage, message, failed, missing, broken }) => {
+  if (typeof WebAssembly !== "object" || typeof Worker !== "function") return fail("old", "no WebAssembly or Worker");
+  worker.now = new Worker(new URL("../play/worker.js", import.meta.url), { type: "module" });
+  worker.now.postMessage({ wake: { lesson } });
+  worker.now.onmessage = ({ data: { stage, message, failed, missing } }) => {
     if (stage === "awake") isReady = true;
     else if (failed) fail(kindOf(failed), failed);
     else if (missing) isReady || fail("files", missing);
-    else if (broken) fail(isReady ? "fault" : "files", broken);
     else if (message) {
       const { cell, ...said } = JSON.parse(message);
       const isDone = cells.get(cell).hear(said);
       if (isDone && busy?.id === cell) busy = null;
     }
     next();
-  });
+  };
+  worker.now.onerror = (event) => {
+    event.preventDefault();
+    fail(isReady ? "fault" : "files", event.message ?? "the worker did not start");
+  };
 }
 
 export { loadAgain };

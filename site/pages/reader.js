@@ -1,7 +1,6 @@
 /** A lesson as a page: a bar that says where one is, sources when they are asked for, charts, and live cells. */
 import { sayer } from "./words.js";
 import { drawCharts } from "./charts.js";
-import { nameCells } from "./tables.js";
 import { loadAgain, wakeCells } from "./live.js";
 
 const MARKS = "mali-powstancy/marks"; // whether the sources are shown, kept on this computer
@@ -119,12 +118,11 @@ closeMenu();
 quietSources();
 darken();
 unfoldOnPaper();
-nameCells(document.querySelector("main"));
 const charts = drawCharts(data.charts);
 byId("print").onclick = async () => {
   byId("menu").open = false;
   await charts.all();
   print();
 };
-wakeCells({ programs: data.programs, first, say, fails: (kind) => tellTrouble(say, kind) });
+wakeCells({ lesson: `${lang}/${lesson}.ipynb`, programs: data.programs, first, say, fails: (kind) => tellTrouble(say, kind) });
 document.body.dataset.ready = "true";

@@ -12,15 +12,12 @@ NO_FOLDER = "from pathlib import Path\nPath('saves').write_text('a file, and no 
 def position(board: BoardPage) -> tuple[str, ...]:
     """What the map shows besides the streets, and what stands beside it; without what the other player said.
 
-    What is marked on the map is what the button under the pointer is about, so it does not count; nor do hints, which
-    nobody keeps.
+    What is marked on the map is what the button under the pointer is about, so it does not count.
     """
     layers = board.root.locator(".mp-below, .mp-above").all()
     blocks = board.root.locator(".mp-panel > :not(:has(.mp-log))").all()
     shown = [layer.inner_html().replace(" mp-mark", "") for layer in layers]
-    told = [block.inner_text() for block in blocks]
-    hints = PL.say("table.hints-taken", number="").split(":")[0]
-    return (*shown, *(line for line in told if not line.startswith(hints)))
+    return (*shown, *(block.inner_text() for block in blocks))
 
 
 def boards(board: BoardPage, count: int) -> list[BoardPage]:
@@ -33,7 +30,8 @@ def boards(board: BoardPage, count: int) -> list[BoardPage]:
 def take_advice(board: BoardPage, times: int) -> None:
     """Do a few times what the hint says."""
     for _ in range(times):
-        board.take_hint()
+        board.click("hint")
+        board.click("play-hint")
 
 
 def saved_game(board: BoardPage) -> Locator:

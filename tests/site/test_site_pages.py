@@ -179,12 +179,8 @@ def test_just_play_has_the_board_of_the_lessons():
 
 
 def test_what_starts_python_starts_it_under_the_rules_of_the_page():
-    starts = [
-        name
-        for name in (*site_pages.SCRIPTS, *site_pages.SILENT, "play.js")
-        if "new Worker(" in (SOURCES / name).read_text("utf-8")
-    ]
-    assert starts == ["check.js", "python.js", "play.js"]
+    starts = [name for name in (*site_pages.SCRIPTS, "play.js") if "new Worker(" in (SOURCES / name).read_text("utf-8")]
+    assert starts == ["check.js", "live.js", "play.js"]
     for path, page in html().items():
         loads = [link.rpartition("/")[2] for link in page.links]
         does_start = any(name in loads for name in starts)
@@ -192,7 +188,7 @@ def test_what_starts_python_starts_it_under_the_rules_of_the_page():
 
 
 def test_pages_and_boards_agree_under_which_names_the_browser_keeps_things():
-    ours, theirs = all_pages()["pages/saves.js"], script("panel")
+    ours, theirs = all_pages()["pages/saves.js"], script("blocks")
     start = re.search(r'const OURS = "([^"]+)"', ours)[1]
     for name, others_name in (("SAVES", "SAVES"), ("WHEN", "TIMES")):
         rest = re.search(rf"const {name} = `\$\{{OURS\}}([^`]+)`", ours)[1]
@@ -254,9 +250,3 @@ def test_the_version_and_the_languages_are_on_the_start_page():
         assert texts_for(lang).say("site.start.play") in start
         for other in set(languages()) - {lang}:
             assert f'href="../{other}/index.html"' in start
-
-
-@pytest.mark.parametrize("lang", ["pl", "en"])
-def test_no_two_lessons_ask_the_same_question(lang):
-    asked = [lesson.question for lesson in lessons(lang)]
-    assert len(set(asked)) == len(asked)

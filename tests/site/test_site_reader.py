@@ -5,17 +5,14 @@ from functools import cache
 import nbformat
 import pytest
 
-from mali_powstancy.engine import load_scenario
 from mali_powstancy.texts import languages, texts_for
 from mali_powstancy.views.figures.figure import PLOTLY_MIME
-from mali_powstancy.views.map import board_svg
 from tools import site_reader
 from tools.build_lessons import BONNET
 from tools.lesson_text import SOURCES, frame
 from tools.prose import ROOT
 from tools.site_pages import lessons, pages
 from tools.site_reader import PLOTLY, READER, WAKE, reader_pages
-from tools.site_wheels import drawn_maps
 
 STEMS = [path.stem for path in sorted((ROOT / "lessons" / "pl").glob("*.md")) if "." not in path.stem]
 
@@ -46,12 +43,11 @@ def test_a_page_has_all_cells_of_its_notebook_in_their_order(lang, stem):
     page = reader_pages(lang)[stem]
     code = [cell for cell in cells(lang, stem) if cell.cell_type == "code"][1:]  # the first one shows nothing
     found = re.findall(r'data-(cell|chart)="([^"]+)"', page.content)
-    charts = {cell.id for cell in code if any(PLOTLY_MIME in output.get("data", {}) for output in cell.outputs)}
-    programs = [cell for cell in code if cell.metadata.get("tags") == BONNET["tags"]]
-    shown = [cell for cell in code if cell not in programs or cell.id in charts]
+    shown = [cell for cell in code if cell.metadata.get("tags") != BONNET["tags"]]
+    charts = {cell.id for cell in shown if any(PLOTLY_MIME in output.get("data", {}) for output in cell.outputs)}
     assert found == [("chart" if cell.id in charts else "cell", cell.id) for cell in shown]
     assert json.loads(all_pages()[f"{lang}/{READER}/{stem}.json"])["charts"].keys() == charts
-    assert page.content.count('class="program"') == len(programs)
+    assert page.content.count('class="program"') == len(code) - len(shown)
 
 
 @of_both()
@@ -79,17 +75,3 @@ def test_notebooks_are_one_click_behind(lang):
         assert f'href="../../notebooks/index.html?path={lang}/{stem}.ipynb"' in page
         assert texts_for(lang).say("site.reader.to-notebook") in page
         assert "Jupyter" not in page
-
-
-def test_a_map_that_the_site_brings_is_the_one_that_would_be_drawn(monkeypatch):
-    brought = {key: tuple(parts) for key, parts in json.loads(drawn_maps()).items()}
-    board = load_scenario("short").board
-    assert len(brought) == len(languages()), "all scenarios are played on one board"
-    drawn = {lang: board_svg.base_map(board, lang) for lang in languages()}
-    monkeypatch.setattr(board_svg, "written", None)  # from now on nobody can draw
-    monkeypatch.setattr(board_svg, "ready_maps", brought)
-    board_svg._base.cache_clear()
-    assert {lang: board_svg.base_map(board, lang) for lang in languages()} == drawn
-    with pytest.raises(TypeError):
-        board_svg.base_map(board, "pl", large=True)
-    board_svg._base.cache_clear()

@@ -11,25 +11,20 @@ from itertools import groupby
 from typing import Any
 
 from mali_powstancy.history import care_note
-from mali_powstancy.tabletop.advice import Because
 from mali_powstancy.tabletop.host import Host
 from mali_powstancy.tabletop.scripts import TAKE_BACK, Lesson
 from mali_powstancy.tabletop.table import Happened
 from mali_powstancy.views.board.dialogs import dialog_of
-from mali_powstancy.views.board.scenes import scenes
 from mali_powstancy.views.page.blocks import Object, button, buttons, details, group, listing, note, text_block
 
 MOST_NEWS = 16
 """So many sentences are read aloud at once; the text version and the log have the rest."""
-_TO_BE_FOUND = ("card", "knock")
-"""What the aim of a move does not name, so that it can be found."""
-_MOVE_TOO = {"do": "hint", "move": True}
 LOG_LENGTH = 40
 """How many lines of the log go to the page; the whole game is in the replay."""
 
 
-def board_view(host: Host, number: int, *, with_map: bool = False, with_scenes: bool = False) -> Object:
-    """Everything the page shows now; what is drawn once only where it is new, and so what has just happened."""
+def board_view(host: Host, number: int, *, with_map: bool = False) -> Object:
+    """Everything the page shows now; what is drawn once only where it is new to the page."""
     seen = host.observation
     view = _frame(host, number)
     view["bar"] = list(_bar(host))
@@ -40,10 +35,8 @@ def board_view(host: Host, number: int, *, with_map: bool = False, with_scenes: 
     if seen is not None:
         stage = host.board.stage(host, seen)
         view |= stage
-        view["marks"] = _marks_of_hint(host, seen) or view["marks"]
         view["panel"] = list(_panel(host, seen, stage))
         view["text"] = list(_text(host, seen)) if host.shows_text else None
-        view |= scenes(host) if with_scenes else {}
     return view
 
 
@@ -61,7 +54,6 @@ def _text(host: Host, seen: Any) -> Iterator[Object]:
     yield text_block(texts.say("table.text.title"), "title")
     yield buttons(button("close-text", texts.say("table.text.close"), {"do": "text"}, "quiet"))
     yield text_block(texts.question(seen), "ask")
-    yield from _advised(host, seen, "text ")
     if host.can_choose:
         yield from _moves(host, seen)
     if host.table is not None and host.replay is None and host.viewer is not None:
@@ -79,7 +71,6 @@ def _moves(host: Host, seen: Any) -> Iterator[Object]:
     items = [
         button(f"text {move}", host.board.tell_move(texts, move, where), {"do": "play", "moves": [str(move)]})
         for move in host.board.listed(seen)
-        if host.offers(move)
     ]
     if items:
         yield buttons(*items, label=texts.say("table.text.moves"))
@@ -103,15 +94,12 @@ def _frame(host: Host, number: int) -> Object:
         "reach": {},
         "selected": None,
         "roads": {},
-        "own": [],
         "bar": [],
         "panel": [],
         "dialog": dialog_of(host),
         "text": None,
         "say": "",
         "moved": [],
-        "scenes": [],
-        "drawings": [],
         "marks": {},
     }
 
@@ -133,16 +121,9 @@ def _labels(texts: Any) -> Object:
         "copied": texts.say("table.label.copied"),
         "problem": texts.say("table.problem.sentence"),
         "options": texts.say("table.label.options"),
-        "skip": texts.say("table.scenes.skip"),
         "text": texts.say("table.text.title"),
         "textOpened": texts.say("table.text.opened"),
         "textClosed": texts.say("table.text.closed"),
-        "nearer": texts.say("table.map.nearer"),
-        "farther": texts.say("table.map.farther"),
-        "own": texts.say("table.map.own"),
-        "goals": texts.say("table.map.goals"),
-        "between": texts.say("table.map.between"),
-        "sheet": texts.say("table.label.sheet"),
     }
 
 
@@ -157,8 +138,7 @@ def _bar(host: Host) -> Iterator[Object]:
         yield button("undo", texts.say("table.bar.undo"), {"do": "undo"}, icon="undo", off=undo)
     if host.replay is None and (host.table is not None or host.exercise is not None):
         hint = None if host.can_choose else texts.say("table.bar.hint.off")
-        ask = {"do": "hint"} if host.advice is None else _MOVE_TOO
-        yield button("hint", texts.say("table.bar.hint"), ask, icon="hint", off=hint)
+        yield button("hint", texts.say("table.bar.hint"), {"do": "hint"}, icon="hint", off=hint)
     if host.session is not None:
         yield button("text", texts.say("table.bar.text"), {"do": "text"}, icon="text", pressed=host.shows_text)
     if host.session is not None and host.exercise is None:
@@ -198,8 +178,6 @@ def _panel(host: Host, seen: Any, stage: Object) -> Iterator[Object]:
         yield from _end_of_exercise_panel(host)
     elif host.lesson is not None and not host.lesson.is_last:
         yield buttons(button("leave-lesson", texts.say("table.lesson.leave"), {"do": "leave-lesson"}, "quiet"))
-    if host.hints_taken and not host.is_over:
-        yield note(texts.say("table.hints-taken", number=host.hints_taken))
     if host.table is not None:
         yield {"t": "log", "key": "log", "label": texts.say("table.label.log"), "items": log(host, texts)}
 
@@ -231,54 +209,28 @@ def _notices(host: Host, seen: Any) -> Iterator[Object]:
     """What has just been refused, advised or gone wrong with saving."""
     texts = host.texts
     if host.notice is not None:
-        passing = {"passing": True}  # the page lets it go when a piece is chosen
-        yield text_block(host.notice.say(texts), host.notice.role) | passing
+        yield text_block(host.notice.say(texts), host.notice.role)
         if host.notice.rule is not None:
             label = texts.say("table.show-rule", rule=host.notice.rule)
             show = {"do": "dialog", "dialog": "rule", "detail": host.notice.rule}
-            yield buttons(button("rule", label, show, "quiet")) | passing
-    yield from _advised(host, seen)
+            yield buttons(button("rule", label, show, "quiet"))
+    if host.advice is not None:
+        move = host.advice.move
+        yield text_block(_hint(host, seen), "hint")
+        play, marks = {"do": "play", "moves": [str(move)]}, host.board.marks_of(move, seen)
+        yield buttons(button("play-hint", texts.say("table.play-hint"), play, "plain", marks=marks))
     if host.storage_trouble is not None:
         yield text_block(host.storage_trouble(texts), "refusal")
         yield buttons(button("download", texts.say("table.save.download"), {"do": "download"}))
 
 
-def _advised(host: Host, seen: Any, place: str = "") -> Iterator[Object]:
-    """What is advised, in two steps; what it is about is pointed at. `place` keeps its buttons apart from others."""
-    if host.advice is None:
-        return
-    texts, marks = host.texts, _marks_of_hint(host, seen)
-    yield text_block(_hint(host, seen), "hint")
-    if host.shows_move:
-        play = {"do": "play", "moves": [str(host.advice.move)]}
-        yield buttons(button(f"{place}play-hint", texts.say("table.play-hint"), play, "plain", marks=marks))
-    else:
-        yield buttons(button(f"{place}show-move", texts.say("table.hint.show"), _MOVE_TOO, "plain", marks=marks))
-
-
-def _marks_of_hint(host: Host, seen: Any) -> Object:
-    """What is pointed at while a hint is given: first what its aim is about, then its move."""
-    if host.advice is None:
-        return {}
-    board, move = host.board, host.advice.move
-    return board.marks_of(move, seen) if host.shows_move else board.marks_of_aim(_reasons(host), seen)
-
-
-def _reasons(host: Host) -> list[Because]:
-    """Why this is advised, as far as those who look may know."""
-    assert host.advice is not None
-    return [because for because in host.advice.reasons if host.viewer is not None or not because.secret]
-
-
 def _hint(host: Host, seen: Any) -> str:
-    """What speaks for a move; who has asked again is told the move too."""
+    """What is advised, and why."""
     assert host.advice is not None
     texts, where = host.texts, host.board.where(seen)
-    hidden = () if host.shows_move else _TO_BE_FOUND
-    reasons = " ".join(texts.because(because, where, hidden) for because in _reasons(host))
-    if host.shows_move:
-        return str(texts.say("table.hint", move=host.board.tell_move(texts, host.advice.move, where), reasons=reasons))
-    return str(texts.say("table.hint.aim", reasons=reasons) if reasons else texts.say("table.hint.compare"))
+    told = [because for because in host.advice.reasons if host.viewer is not None or not because.secret]
+    reasons = " ".join(texts.because(because, where) for because in told)
+    return str(texts.say("table.hint", move=host.board.tell_move(texts, host.advice.move, where), reasons=reasons))
 
 
 def choice_button(host: Host, move: Any, seen: Any, kind: str = "plain") -> Object:
@@ -312,8 +264,7 @@ def told(host: Host, texts: Any, happened: Sequence[Happened]) -> list[str]:
             lines += [texts.event(item.event, where)] if board.is_told(item.event) else []
         elif item.because is not None and item.seat is not None:
             who, because = board.seat_name(texts, item.seat, where), texts.because(item.because, where)
-            line = texts.say("table.bot-says", patrol=who, because=because)
-            lines.append(line[:1].upper() + line[1:])
+            lines.append(texts.say("table.bot-says", patrol=who, because=because))
     return [line for line, _ in groupby(lines)]
 
 
@@ -378,8 +329,7 @@ def _lesson(host: Host) -> Iterator[Object]:
     if lesson.mistake is not None:
         yield from _mistake(lesson, texts)
     elif lesson.step.is_shown_only:
-        after = "table.menu.short" if host.is_quick_short else "table.menu.start"
-        label = texts.say(after if lesson.is_last else "table.lesson.next")
+        label = texts.say("table.lesson.finish" if lesson.is_last else "table.lesson.next")
         yield buttons(button("go-on", label, {"do": "go-on"}, "primary"))
 
 

@@ -18,8 +18,6 @@ from mali_powstancy.views.board.front_choices import decisions as decisions
 from mali_powstancy.views.board.front_choices import listed as listed
 from mali_powstancy.views.board.front_choices import marks_of as marks_of
 from mali_powstancy.views.board.front_choices import targets
-from mali_powstancy.views.board.front_scenes import joined as joined
-from mali_powstancy.views.board.front_scenes import scene as scene
 from mali_powstancy.views.board.front_story import end_title as end_title
 from mali_powstancy.views.board.front_story import new_report, old_report
 from mali_powstancy.views.board.front_story import scored as scored
@@ -38,9 +36,6 @@ from mali_powstancy.views.board.plain_board import (
 )
 from mali_powstancy.views.board.plain_board import (
     is_told as is_told,
-)
-from mali_powstancy.views.board.plain_board import (
-    marks_of_aim as marks_of_aim,
 )
 from mali_powstancy.views.board.plain_board import (
     moves_of as moves_of,
@@ -85,6 +80,7 @@ def stage(host: Host, seen: Observation) -> Object:
     """The fronts first, with what can be pressed on them; then the resources."""
     return {
         "map": None,
+        "moved": [],
         "marks": pointed_at(host),
         "stage": list(_first(host, seen)),
         "around": [resources(host.texts, seen, targets(host, seen))],

@@ -53,15 +53,7 @@ from mali_powstancy.bitwa_warszawska.state import replaced
 from mali_powstancy.bitwa_warszawska.texts import Texts, tell_move
 from mali_powstancy.tabletop.host import Host
 from mali_powstancy.views.board.front_table import Pressable, preview, spots_of
-from mali_powstancy.views.front import (
-    army_card,
-    blockade_marker,
-    card_picture,
-    front_sign,
-    kind_sign,
-    resource_sign,
-    unit_sign,
-)
+from mali_powstancy.views.front import army_card, blockade_marker, front_sign, kind_sign, resource_sign, unit_sign
 from mali_powstancy.views.page.blocks import (
     Object,
     answer,
@@ -297,9 +289,7 @@ def _face(
 ) -> Object:
     kind = seen.game.kind[card_id]
     title = texts.card(card_id, seen.game)
-    # How news travelled is seen on the card itself; where its units go is told by the lines.
-    sign = kind_sign(kind) if kind == "unit" else card_picture(seen.game.scenario.cards[card_id])
-    return card(f"card {card_id}", title, [sign], lines, do=do, call=call, kind=kind)
+    return card(f"card {card_id}", title, [kind_sign(kind)], lines, do=do, call=call, kind=kind)
 
 
 def _here_and_now(host: Host, seen: Observation, card_id: CardId) -> Iterator[str]:
@@ -461,7 +451,7 @@ def _each_place(host: Host, seen: Observation, moves: Mapping[str, PlayerMove], 
     """Ten places of a half: what a marker there would do, or why it cannot lie there."""
     texts, state = host.texts, _state(host)
     for place, move in moves.items():
-        label, sign = texts.place_of_half(place), blockade_marker(marker, texts.language)
+        label, sign = _place(texts, place), blockade_marker(marker, texts.language)
         reason = refusal(state, move)
         if reason is not None:
             yield _refused(host, f"at {marker} {place}", label, reason, sign)
@@ -469,6 +459,11 @@ def _each_place(host: Host, seen: Observation, moves: Mapping[str, PlayerMove], 
         lines = [texts.say(_closes(seen, place))]
         marks = marks_of(move, seen)
         yield answer(f"move {move}", label, _does(host, move), sign=sign, lines=lines, marks=marks)
+
+
+def _place(texts: Texts, place: str) -> str:
+    """A place without its army, which the heading names."""
+    return texts.place(place).partition(": ")[2]
 
 
 def _closes(seen: Observation, place: str) -> str:

@@ -22,6 +22,16 @@ from mali_powstancy.engine import (
 )
 from mali_powstancy.engine.board import Board, FieldId
 from mali_powstancy.engine.cards import VICTORY
+from mali_powstancy.engine.events import (
+    BroughtByUnit,
+    Event,
+    Jumped,
+    PlacesExchanged,
+    ScoutDisplaced,
+    ScoutEvacuated,
+    SoldierMoved,
+    Walked,
+)
 from mali_powstancy.engine.game import Game
 from mali_powstancy.engine.moves import (
     Block,
@@ -46,9 +56,8 @@ from mali_powstancy.engine.moves import (
 from mali_powstancy.engine.scenario import Scenario
 from mali_powstancy.engine.state import Slot
 from mali_powstancy.history import UnknownId, place_of
-from mali_powstancy.table.gestures import Attempt, Option, Reach, choices, reach
+from mali_powstancy.table.gestures import SOLDIER, Attempt, Option, choices, reach
 from mali_powstancy.table.marks import Marks
-from mali_powstancy.tabletop.advice import Because
 from mali_powstancy.tabletop.host import Host
 from mali_powstancy.tabletop.notices import Notice
 from mali_powstancy.tabletop.packing import PERSON
@@ -56,16 +65,12 @@ from mali_powstancy.tabletop.scripts import Lesson
 from mali_powstancy.texts import Texts
 from mali_powstancy.texts import texts_for as texts_for
 from mali_powstancy.texts.moves import tell_move
-from mali_powstancy.views.board.board_view import choice_button
+from mali_powstancy.views.board.board_view import choice_button, happened_since
 from mali_powstancy.views.board.dialogs import player_name
-from mali_powstancy.views.board.map_scenes import joined as joined
-from mali_powstancy.views.board.map_scenes import scene as scene
 from mali_powstancy.views.board.plain_board import is_told as is_told
 from mali_powstancy.views.board.text_version import own_secrets, position_in_words
 from mali_powstancy.views.board.text_version import text_blocks as text_blocks
-from mali_powstancy.views.map.board_svg import Layers, arrows, base_map, changing_layers, patrol_number
-from mali_powstancy.views.map.order_marks import order_numbers, sign
-from mali_powstancy.views.map.order_ways import errands, order_ways
+from mali_powstancy.views.map.board_svg import arrows, base_map, changing_layers, patrol_number, positions
 from mali_powstancy.views.page.blocks import Object, button, buttons, details, listing, note, text_block
 from mali_powstancy.views.page.history_cards import history_card
 
@@ -94,8 +99,6 @@ def moves_of(
             if not moves:
                 raise IllegalMove(f"{kind} {piece} {field}", Reason.NOT_NOW)
             return moves[0]
-        case "try" if has_own_words(Reason.NOT_NOW) and (possible := _not_offered(gesture, state)):
-            return possible
         case "keep-goals":
             chosen = set(gesture["chosen"])  # in the order in which they were dealt
             return [KeepGoals(tuple(goal for goal in seen.goals_dealt if goal in chosen))]
@@ -105,13 +108,6 @@ def moves_of(
     if move is not None and (reason is None or has_own_words(reason)):
         return [move]
     return attempt.why_not(reason)
-
-
-def _not_offered(gesture: Mapping[str, Any], state: GameState) -> Sequence[Move]:
-    """What would be possible and is not lit, because a lesson comes to it later; the lesson says so."""
-    fields = reach(state).get(gesture.get("scout") or "", {})
-    options = fields.get(gesture["field"], ()) if gesture.get("field") else next(iter(fields.values()), ())
-    return options[0].moves if options else ()
 
 
 # Words ----------------------------------------------------------------------------------------------------------------
@@ -153,17 +149,16 @@ def base(host: Host) -> Object:
 def asleep(host: Host) -> Object:
     """The position as everybody may see it."""
     assert host.state is not None
-    layers = _layers(host, observe(host.state, None))
+    layers = changing_layers(observe(host.state, None))
     return {"below": layers.below, "above": layers.above}
 
 
 def stage(host: Host, seen: Observation) -> Object:
-    """What changes on the map, and what can be chosen on it."""
-    layers = _layers(host, seen)
-    below = layers.below + order_ways(seen)
+    """What changes on the map, what has moved, and what can be chosen on it."""
+    layers = changing_layers(seen)
     return _on_the_map(host, seen) | {
-        "map": {"below": below, "above": layers.above, "labels": field_labels(host.texts, seen)},
-        "own": _own_pieces(host, seen),
+        "map": {"below": layers.below, "above": layers.above, "labels": field_labels(host.texts, seen)},
+        "moved": list(_moved(host, seen.game.board)),
         "marks": {} if host.lesson is None else _lesson_marks(host.lesson),
     }
 
@@ -215,15 +210,7 @@ def board_of(host: Host) -> Board:
 
 def map_of(host: Host) -> str:
     """The map of that board, in the language and the size of letters that are chosen."""
-    return base_map(board_of(host), host.language, large=_is_large(host))
-
-
-def _layers(host: Host, seen: Observation) -> Layers:
-    return changing_layers(seen, host.language, large=_is_large(host))
-
-
-def _is_large(host: Host) -> bool:
-    return bool(host.look.size >= LARGE_FROM)
+    return base_map(board_of(host), host.language, large=host.look.size >= LARGE_FROM)
 
 
 def _on_the_map(host: Host, seen: Observation | None) -> Object:
@@ -239,13 +226,12 @@ def _on_the_map(host: Host, seen: Observation | None) -> Object:
                     "do": {"do": "go", "to": [piece, field, option.kind]},
                     "kind": option.kind,
                     "label": option_label(texts, option),
-                    "to": texts.field(field, seen.game),
                 }
                 for option in options
             ]
             for field, options in fields.items()
         }
-        for piece, fields in _offered(host, state).items()
+        for piece, fields in reach(state).items()
     }
     roads = {move.road: move for move in seen.legal if isinstance(move, Block)}
     return {
@@ -256,27 +242,6 @@ def _on_the_map(host: Host, seen: Observation | None) -> Object:
             for road, move in roads.items()
         },
     }
-
-
-def _own_pieces(host: Host, seen: Observation) -> list[str]:
-    """The scouts on the map of who looks at the screen; where nobody does, of who is asked."""
-    seat = host.viewer if host.viewer is not None else seen.to_act
-    game, board = seen.game, seen.game.board
-    return [
-        scout
-        for number, scout in enumerate(game.scouts)
-        if game.seat_of[number] == seat and seen.where[number] in board.fields
-    ]
-
-
-def _offered(host: Host, state: GameState) -> Reach:
-    """Where pieces can be brought, as far as it is offered now."""
-    found: dict[str, dict[FieldId, tuple[Option, ...]]] = {}
-    for piece, fields in reach(state).items():
-        for field, options in fields.items():
-            if lit := tuple(option for option in options if host.offers(*option.moves)):
-                found.setdefault(piece, {})[field] = lit
-    return found
 
 
 def option_label(texts: Texts, option: Option) -> str:
@@ -319,9 +284,8 @@ def field_labels(texts: Texts, seen: Observation) -> dict[FieldId, str]:
     for slot in seen.track:
         if slot.order != VICTORY:
             order = game.orders[slot.order]
-            number = order_numbers(game)[slot.order]
-            labels[order.start].append(texts.say("table.field.start", number=number, to=texts.field(order.to, game)))
-            labels[order.to].append(texts.say("table.field.end", number=number, start=texts.field(order.start, game)))
+            labels[order.start].append(texts.say("table.field.start", to=texts.field(order.to, game)))
+            labels[order.to].append(texts.say("table.field.end", start=texts.field(order.start, game)))
     for district in seen.fallen:
         for field in board.fields_in[district]:
             labels[field].append(texts.say("table.field.fallen"))
@@ -335,13 +299,43 @@ def field_labels(texts: Texts, seen: Observation) -> dict[FieldId, str]:
     return {field: " ".join(sentences) for field, sentences in labels.items()}
 
 
+def _moved(host: Host, board: Board) -> Iterator[Object]:
+    """The pieces that moved since the last message, each with the points it went through."""
+    at = positions(board)
+    soldier = _soldier_before(host)
+    for item in happened_since(host, host.fresh_from):
+        for piece, path in _paths(item.event, soldier):
+            yield {"piece": piece, "path": [[round(value) for value in at[field]] for field in path if field in at]}
+            if piece == SOLDIER:
+                soldier = path[-1]
+
+
+def _soldier_before(host: Host) -> FieldId:
+    """Where the soldier stood before what is new; his event names only the fields that he enters."""
+    session, since = host.session, host.fresh_from
+    if session is None:
+        return ""
+    return (session.steps[since - 1].state if since else session.opening).soldier or ""
+
+
+def _paths(event: Event | None, soldier: FieldId) -> Iterator[tuple[str, Sequence[FieldId]]]:
+    match event:
+        case Walked() | Jumped() | BroughtByUnit() | ScoutDisplaced() | ScoutEvacuated():
+            yield event.scout, (event.came, event.to)
+        case PlacesExchanged():
+            yield event.scout, (event.other_to, event.to)
+            yield event.other, (event.to, event.other_to)
+        case SoldierMoved():
+            yield SOLDIER, (soldier, *event.path)
+
+
 def _lesson_marks(lesson: Lesson) -> Object:
     """What the step points at; orders by the objects that they join."""
     if lesson.is_over:
         return {}
     marks, orders = lesson.step.marks or Marks(), lesson.session.state.game.orders
     ends = [end for order in marks.orders for end in (orders[order].start, orders[order].to)]
-    return {"fields": [*marks.fields, *ends], "pieces": list(marks.pieces), "orders": list(marks.orders)}
+    return {"fields": [*marks.fields, *ends], "pieces": list(marks.pieces)}
 
 
 def decisions(host: Host, seen: Observation) -> Iterator[Object]:
@@ -353,13 +347,11 @@ def decisions(host: Host, seen: Observation) -> Iterator[Object]:
         yield _goals_to_keep(texts, seen)
         return
     if seen.hands[host.viewer] or seen.cards:
-        yield _hand(host, seen, host.viewer)
+        yield _hand(texts, seen, host.viewer)
     if host.can_choose and host.state is not None:
-        found = [move for move in choices(host.state) if host.offers(move)]
-        listed = [move for move in found if not isinstance(move, ChooseCard | KeepGoals)]
+        listed = [move for move in choices(host.state) if not isinstance(move, ChooseCard | KeepGoals)]
         swaps = [move for move in listed if isinstance(move, SwapOrders)]
         folded = swaps if len(swaps) > MOST_SWAPS else []
-        listed.sort(key=lambda move: isinstance(move, Drop))  # what is seldom wanted comes last
         items = [choice_button(host, move, seen, _kind_of(move)) for move in listed if move not in folded]
         if items:
             yield buttons(*items, label=texts.say("table.label.choices"))
@@ -374,7 +366,7 @@ def decisions(host: Host, seen: Observation) -> Iterator[Object]:
 
 def _kind_of(move: PlayerMove) -> str:
     """How much a button stands out."""
-    return "primary" if isinstance(move, Collect) else "quiet" if isinstance(move, Drop) else "plain"
+    return "primary" if isinstance(move, Collect) else "quiet" if isinstance(move, Drop | EndTurn) else "plain"
 
 
 def marks_of(move: PlayerMove, seen: Observation) -> Object:
@@ -382,13 +374,13 @@ def marks_of(move: PlayerMove, seen: Observation) -> Object:
     game = seen.game
     match move:
         case Collect(scout=scout, order=order):
-            return {"fields": [game.orders[order].to], "pieces": [scout], "orders": [order]}
+            return {"fields": [game.orders[order].to], "pieces": [scout]}
         case Block(road=road):
             return {"roads": [road]}
         case Pals(scout=scout, other=other):
             return {"pieces": [scout, other]}
         case SwapOrders(order=order, other=other):
-            return {"fields": [game.orders[name].to for name in (order, other)], "orders": [order, other]}
+            return {"fields": [game.orders[name].to for name in (order, other)]}
         case Drop(scout=scout) | GiveExtraMove(scout=scout):
             return {"pieces": [scout]}
         case Target(field=field):
@@ -403,18 +395,9 @@ def marks_of(move: PlayerMove, seen: Observation) -> Object:
             return {}
 
 
-def marks_of_aim(reasons: Sequence[Because], seen: Observation) -> Object:
-    """The scouts and orders that reasons speak of, and both ends of the orders."""
-    named = [(kind, str(value)) for because in reasons for kind, value in because.values]
-    orders = [seen.game.orders[value] for kind, value in named if kind == "order" and value in seen.game.orders]
-    fields = {field for order in orders for field in (order.start, order.to)}
-    pieces = {value for kind, value in named if kind == "scout"}
-    return {"fields": sorted(fields), "pieces": sorted(pieces), "orders": sorted(order.id for order in orders)}
-
-
-def _hand(host: Host, seen: Observation, seat: int) -> Object:
+def _hand(texts: Texts, seen: Observation, seat: int) -> Object:
     """The movement cards of a seat: in the hand, lying face down, or used."""
-    texts, game = host.texts, seen.game
+    game = seen.game
     can = seen.phase is Phase.CHOOSE_CARD and seen.to_act == seat
     items = []
     for card in game.scenario.cards:
@@ -426,7 +409,7 @@ def _hand(host: Host, seen: Observation, seat: int) -> Object:
         if action is not None:
             item["note"] = texts.say(f"name.action.{action}")
             item["label"] = texts.say("table.card.action", label=label, action=item["note"])
-        if can and card in seen.hands[seat] and host.offers(ChooseCard(card)):
+        if can and card in seen.hands[seat]:
             item["do"] = {"do": "play", "moves": [str(ChooseCard(card))]}
         items.append(item)
     return {"t": "cards", "label": texts.say("table.label.cards"), "items": items}
@@ -467,36 +450,23 @@ def _row(texts: Texts, seen: Observation, slot: Slot) -> Object:
     row: Object = {"key": f"order {slot.order}", "space": slot.space, "spaces": game.track_spaces, "left": left}
     if slot.order == VICTORY:
         name = texts.say("table.victory")
-        empty: Object = {"sign": "", "from": name, "to": "", "points": "", "carriers": [], "victory": True, "marks": {}}
+        empty: Object = {"from": name, "to": "", "points": "", "carriers": [], "victory": True, "marks": {}}
         return row | empty | {"label": texts.say("table.victory.label", left=left)}
     order = game.orders[slot.order]
     numbers = [number for number, carried in enumerate(seen.carrying) if carried == slot.order]
     names = [texts.scout(game.scouts[number], game) for number in numbers]
-    label = texts.say(
-        "table.order",
-        number=order_numbers(game)[slot.order],
-        order=texts.order(slot.order, game),
-        points=texts.count("count.points", order.points),
-        left=left,
-    )
+    values = {"order": texts.order(slot.order, game), "points": texts.count("count.points", order.points), "left": left}
+    label = texts.say("table.order", **values)
     if names:
         label = f"{label} {texts.say('table.order.carried', scouts=', '.join(names))}"
     return row | {
-        "sign": sign(game, slot.order),
         "from": texts.field(order.start, game),
         "to": texts.field(order.to, game),
         "points": str(order.points),
         "carriers": [badge(seen, number, name) for number, name in zip(numbers, names, strict=True)],
-        "marks": {"fields": [order.start, order.to], "orders": [slot.order]},
-        "label": f"{label} {_way_in_words(texts, errands(seen, slot.order))}",
+        "marks": {"fields": [order.start, order.to]},
+        "label": label,
     }
-
-
-def _way_in_words(texts: Texts, ways: Sequence[Sequence[FieldId]]) -> str:
-    """How long the way is that the map shows when the order is chosen."""
-    if not ways:
-        return texts.say("table.text.no-way")
-    return texts.say("table.order.way", fields=texts.count("count.fields", min(len(way) - 1 for way in ways)))
 
 
 def badge(seen: Observation, number: int, name: str) -> Object:
@@ -542,7 +512,6 @@ def _scout(texts: Texts, seen: Observation, number: int, can_move: Set[str]) -> 
         "name": name,
         "where": texts.field(field, game),
         "carries": None if order is None else texts.order(order, game),
-        "number": None if order is None else str(order_numbers(game)[order]),
         "state": field if field in (PRISON, HAND) else "board",
         "can": scout in can_move,
     }

@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from mali_powstancy.tabletop.advice import Because
 from mali_powstancy.tabletop.game import Outcome, Reason
 from mali_powstancy.tabletop.host import Host
 from mali_powstancy.tabletop.library import board_of
@@ -37,15 +36,6 @@ def is_told(event: Any) -> bool:
     return True
 
 
-def joined(event: Any, later: Any) -> None:
-    """Every event is a scene of its own."""
-
-
-def scene(event: Any, before: Any, after: Any, texts: Any) -> Object:
-    """Its sentence is enough."""
-    return {}
-
-
 def base(host: Host) -> Object:
     """Nothing is drawn."""
     return {"base": "", "arrows": {}}
@@ -58,7 +48,7 @@ def asleep(host: Host) -> Object:
 
 def stage(host: Host, seen: Any) -> Object:
     """Nothing is drawn."""
-    return {"map": None, "marks": pointed_at(host)}
+    return {"map": None, "moved": [], "marks": pointed_at(host)}
 
 
 def pointed_at(host: Host) -> Object:
@@ -68,11 +58,6 @@ def pointed_at(host: Host) -> Object:
 
 
 def marks_of(move: Any, seen: Any) -> Object:
-    """There is nothing to be pointed at."""
-    return {}
-
-
-def marks_of_aim(reasons: Sequence[Because], seen: Any) -> Object:
     """There is nothing to be pointed at."""
     return {}
 

@@ -5,11 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from mali_powstancy.engine import HAND, PRISON, Observation
-from mali_powstancy.engine.board import FieldId
+from mali_powstancy.engine.board import FieldId, Ways
 from mali_powstancy.engine.cards import VICTORY
 from mali_powstancy.texts import Texts
-from mali_powstancy.views.map.order_marks import order_numbers
-from mali_powstancy.views.map.order_ways import open_ways
 from mali_powstancy.views.page.blocks import Object, details, listing
 
 
@@ -60,8 +58,7 @@ def _orders(texts: Texts, seen: Observation) -> list[str]:
             continue
         order = game.orders[order_id]
         points = texts.count("count.points", order.points)
-        number = order_numbers(game)[order_id]
-        line = texts.say("table.order", number=number, order=texts.order(order_id, game), points=points, left=left)
+        line = texts.say("table.order", order=texts.order(order_id, game), points=points, left=left)
         line += " " + _distance(texts, "table.text.distance", ways(order.start, order.to))
         carriers = [game.scouts[number] for number, carried in enumerate(seen.carrying) if carried == order_id]
         if carriers:
@@ -121,7 +118,7 @@ def _state(texts: Texts, seen: Observation) -> Iterator[str]:
 def _map(texts: Texts, seen: Observation) -> list[str]:
     """Every object with its neighbours and how many steps away they are; closed roads are left out."""
     game, board = seen.game, seen.game.board
-    ways = open_ways(seen)
+    ways = _ways(seen)
     lines = []
     for place in board.places:
         near = []
@@ -138,9 +135,15 @@ def _map(texts: Texts, seen: Observation) -> list[str]:
     return lines
 
 
+def _ways(seen: Observation) -> Ways:
+    """The ways that are open now."""
+    blocked = frozenset(token.road for token in seen.tokens if token.road is not None)
+    return seen.game.board.ways(blocked, frozenset(seen.fallen))
+
+
 def _distances(seen: Observation) -> Callable[[FieldId, FieldId], int | None]:
     """How far it is from a field to another; None where no way is open or the scout is not on the board."""
-    ways = open_ways(seen)
+    ways = _ways(seen)
 
     def far(one: FieldId, other: FieldId) -> int | None:
         return ways.distances[one].get(other) if one in ways.steps else None

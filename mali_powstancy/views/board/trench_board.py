@@ -20,9 +20,6 @@ from mali_powstancy.views.board.plain_board import (
     marks_of as marks_of,
 )
 from mali_powstancy.views.board.plain_board import (
-    marks_of_aim as marks_of_aim,
-)
-from mali_powstancy.views.board.plain_board import (
     moves_of as moves_of,
 )
 from mali_powstancy.views.board.plain_board import (
@@ -32,8 +29,6 @@ from mali_powstancy.views.board.plain_board import (
     where as where,
 )
 from mali_powstancy.views.board.trench_choices import decisions as decisions
-from mali_powstancy.views.board.trench_scenes import joined as joined
-from mali_powstancy.views.board.trench_scenes import scene as scene
 from mali_powstancy.views.board.trench_story import chronicle, new_report, old_report, talking
 from mali_powstancy.views.board.trench_story import end_title as end_title
 from mali_powstancy.views.board.trench_story import scored as scored
@@ -90,6 +85,7 @@ def stage(host: Host, seen: Observation) -> Object:
     own = host.viewer
     return {
         "map": None,
+        "moved": [],
         "marks": pointed_at(host),
         "stage": list(_first(host, seen)),
         "around": list(_around(host, seen, own)),

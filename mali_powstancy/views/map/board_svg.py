@@ -11,7 +11,7 @@ from math import atan2, degrees, dist
 from typing import NamedTuple, cast
 
 from mali_powstancy.engine import Observation
-from mali_powstancy.engine.board import Board, FieldId
+from mali_powstancy.engine.board import Board, FieldId, Road
 from mali_powstancy.engine.game import Game
 from mali_powstancy.engine.moves import Seat
 from mali_powstancy.engine.rules.soldier import nearest_scouts
@@ -29,22 +29,18 @@ from mali_powstancy.views.map.chart import (
     along,
     chart_of,
     curve,
-    road_between,
     rows_around,
     spread,
     xy,
 )
 from mali_powstancy.views.map.lettering import Point
 from mali_powstancy.views.map.map_names import written
-from mali_powstancy.views.map.order_marks import order_marks
 from mali_powstancy.views.map.pictograms import pictogram
 from mali_powstancy.views.palette import PATROLS, TINTS, look_css
 
 TOKEN_AT = 34
 """So far from its object lies a small token on a road."""
 
-CutMap = tuple[str, str, str]
-"""A map in three parts: between them comes what changes, below the fields and above them."""
 _BUTTON = ' role="button" tabindex="-1"'
 _ARROWS = {"ArrowUp": -90, "ArrowDown": 90, "ArrowLeft": 180, "ArrowRight": 0}
 _SECTOR, _WIDEST_TURN = 60, 80
@@ -63,16 +59,16 @@ def base_map(board: Board, lang: str, *, large: bool = False) -> str:
     return "".join(_base(board, lang, large))
 
 
-def changing_layers(observation: Observation, lang: str = "pl", *, large: bool = False) -> Layers:
-    """Everything that stands on the map now; marks keep off its names, which depend on language and size."""
+def changing_layers(observation: Observation) -> Layers:
+    """Everything that stands on the map now."""
     chart = chart_of(observation.game.board)
-    return Layers("".join(_below(chart, observation)), "".join(_above(chart, observation, lang, large)))
+    return Layers("".join(_below(chart, observation)), "".join(_above(chart, observation)))
 
 
 def board_svg(board: Board, observation: Observation | None = None, lang: str = "pl", look: str = "light") -> str:
     """One picture that needs nothing else: the map, and with an observation everything that stands on it."""
     before, between, after = _base(board, lang, False)
-    below, above = ("", "") if observation is None else changing_layers(observation, lang)
+    below, above = ("", "") if observation is None else changing_layers(observation)
     svg = f"{before}{below}{between}{above}{after}"
     # A picture has no buttons, and its one label says what it is.
     svg = svg.replace(_BUTTON, "").replace('role="group"', 'role="img"', 1)
@@ -81,7 +77,7 @@ def board_svg(board: Board, observation: Observation | None = None, lang: str = 
 
 
 @lru_cache(maxsize=16)
-def nameless_map(board: Board, lang: str) -> CutMap:
+def nameless_map(board: Board, lang: str) -> tuple[str, str, str]:
     """The large map as a picture in a page that has its style: without names and buttons, cut where two layers come."""
     before, between, after = _cut_map(board, lang, True, "")
     return before.replace('role="group"', 'role="img"', 1), between.replace(_BUTTON, ""), after
@@ -130,32 +126,13 @@ def _turn(here: Point, there: Point, key: str) -> float:
 # The base map ---------------------------------------------------------------------------------------------------------
 
 
-ready_maps: dict[str, CutMap] = {}
-"""Maps that have been drawn before, by their keys: a site brings some, because in a browser that takes long."""
-
-
-def map_key(board: Board, lang: str) -> str:
-    """Stands for all that is on a map with small names; two boards have the same one only if they look alike."""
-    from hashlib import sha256  # late: importing should be quick
-
-    drawn = (board.districts, board.places, board.roads, board.start_objects, lang)
-    return sha256(repr(drawn).encode()).hexdigest()
-
-
-def cut_map(board: Board, lang: str) -> CutMap:
-    """The map with small names, cut where the two changing layers come."""
-    return _base(board, lang, False)
-
-
 @lru_cache(maxsize=16)
-def _base(board: Board, lang: str, large: bool) -> CutMap:
+def _base(board: Board, lang: str, large: bool) -> tuple[str, str, str]:
     """The base map, cut where the two changing layers come."""
-    if ready_maps and not large and (ready := ready_maps.get(map_key(board, lang))):
-        return ready
     return _cut_map(board, lang, large, written(board, lang, large=large))
 
 
-def _cut_map(board: Board, lang: str, large: bool, names: str) -> CutMap:
+def _cut_map(board: Board, lang: str, large: bool, names: str) -> tuple[str, str, str]:
     """The map with these names on it, cut where the two changing layers come."""
     chart, texts = chart_of(board), texts_for(lang)
     kind = "mp-map mp-large" if large else "mp-map"
@@ -279,23 +256,28 @@ def _soldier_way(board: Board, soldier: FieldId, target: FieldId) -> str:
 
 def _between(board: Board, one: FieldId, other: FieldId) -> list[Point]:
     """Points on the road from a field to its neighbour."""
-    road = road_between(board, one, other)
+    road = _road_between(board, one, other)
     path = road.path
     start, end = path.index(one), path.index(other)
     return [along(board, road, (start + (end - start) * n / 8) / road.length) for n in range(9)]
 
 
+def _road_between(board: Board, one: FieldId, other: FieldId) -> Road:
+    for field in (one, other):
+        if field in board.road_of:
+            return board.road_of[field]
+    return next(road for road in board.roads_at[one] if other in road.ends)
+
+
 # What changes: above the fields ---------------------------------------------------------------------------------------
 
 
-def _above(chart: Chart, observation: Observation, lang: str, large: bool) -> Iterator[str]:
+def _above(chart: Chart, observation: Observation) -> Iterator[str]:
     lying: dict[FieldId, int] = {}
-    tokens = []
     for token in observation.tokens:
         if token.road is None:
             lying[token.place] = lying.get(token.place, 0) + 1
-        tokens.append(_token_at(chart.board, token, lying.get(token.place, 0)))
-        yield _token(token, tokens[-1])
+        yield _token(chart.board, token, lying.get(token.place, 0))
     standing: dict[FieldId, list[int | None]] = {}
     if observation.soldier is not None:
         standing[observation.soldier] = [None]
@@ -304,35 +286,30 @@ def _above(chart: Chart, observation: Observation, lang: str, large: bool) -> It
             standing.setdefault(field, []).append(number)
     pieces = [(field, scout) for field, scouts in standing.items() for scout in scouts]
     spots = spread([spot for field, scouts in standing.items() for spot in rows_around(chart.at[field], len(scouts))])
-    placed = {scout: spot for (_, scout), spot in zip(pieces, spots, strict=True)}
-    letters, marks = order_marks(observation, placed, tokens, lang, large)
-    yield marks
-    for field, scout in pieces:
+    for (field, scout), spot in zip(pieces, spots, strict=True):
         if scout is None:
             yield (
-                f'<g class="mp-soldier" data-piece="soldier" data-field="{field}" '
-                f'transform="translate({xy(placed[None])})">{SOLDIER}</g>'
+                f'<g class="mp-soldier" data-piece="soldier" data-field="{field}" transform="translate({xy(spot)})">'
+                f"{SOLDIER}</g>"
             )
         else:
+            carries = _SHEET if observation.carrying[scout] is not None else ""
             start, inside = _scouts(observation.game)[scout]
-            where = f'data-field="{field}" transform="translate({xy(placed[scout])})"'
-            yield f"{start} {where}>{inside}{letters.get(scout, '')}</g>"
+            yield f'{start} data-field="{field}" transform="translate({xy(spot)})">{inside}{carries}</g>'
 
 
 @lru_cache(maxsize=1024)
-def _token_at(board: Board, token: Token, count: int) -> Point:
+def _token(board: Board, token: Token, count: int) -> str:
     """A small token lies on its road at the end where the order did not arrive, or in the object (H-13, H-42)."""
     x, y = board.place[token.place].at
     if token.road is None:
-        return (x - 8 - 13 * count, y - 18)
-    road = board.road[token.road]
-    points = [along(board, road, n / 200) for n in range(201)][:: 1 if token.place == road.ends[0] else -1]
-    return next((point for point in points if dist(point, (x, y)) >= TOKEN_AT), points[100])
-
-
-def _token(token: Token, at: Point) -> str:
+        where = (x - 8 - 13 * count, y - 18)
+    else:
+        road = board.road[token.road]
+        points = [along(board, road, n / 200) for n in range(201)][:: 1 if token.place == road.ends[0] else -1]
+        where = next((point for point in points if dist(point, (x, y)) >= TOKEN_AT), points[100])
     about = f'data-field="{token.place}"' + (f' data-road="{token.road}"' if token.road else "")
-    return f'<g class="mp-token" {about} transform="translate({xy(at)})">{TOKEN}</g>'
+    return f'<g class="mp-token" {about} transform="translate({xy(where)})">{TOKEN}</g>'
 
 
 TOKEN = '<path class="mp-plate" d="M-10-10H10V10H-10z"/><path class="mp-cross" d="M-5-5L5 5M5-5L-5 5"/>'
@@ -341,6 +318,7 @@ SOLDIER = (
     '<path class="mp-plate" d="M-7-16H7L16-7V7L7 16H-7L-16 7V-7z"/>'
     '<path class="mp-helmet" d="M-9 3Q-9-10 0-10Q9-10 9 3zM-12 5H12V8H-12z"/>'
 )
+_SHEET = '<path class="mp-sheet" d="M4-18H12L16-14V-4H4z"/><path class="mp-sheet-line" d="M7-13h4M7-9.5h6M7-6.5h6"/>'
 # One shape for each patrol, and how much lower than the middle its letter stands.
 _SHAPES = (
     ("M-11.5 0a11.5 11.5 0 1 0 23 0a11.5 11.5 0 1 0-23 0z", 5.4),

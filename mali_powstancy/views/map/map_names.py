@@ -22,7 +22,6 @@ STEP = 18
 """The radius of the disc that a step of a route is numbered on; large names keep away from it."""
 
 
-@lru_cache(maxsize=16)
 def names(board: Board, lang: str) -> dict[str, Name]:
     """Where the names of districts and objects stand, by id."""
     texts, lettering = texts_for(lang), _lettering(board, OBJECT + 1, PLAIN + 1)
@@ -76,5 +75,4 @@ def _written(board: Board, found: dict[str, Name], large: bool, bold: Collection
             f'<tspan x="{name.x:.0f}" y="{name.y + line * number:.0f}">{escape(text)}</tspan>'
             for number, text in enumerate(name.lines)
         )
-        look = f"{kind}{' mp-bold' * (key in bold)}"
-        yield f'<text class="{look}" data-name="{key}" text-anchor="{name.anchor}">{spans}</text>'
+        yield f'<text class="{kind}{" mp-bold" * (key in bold)}" text-anchor="{name.anchor}">{spans}</text>'

@@ -170,13 +170,10 @@ const BLOCKS = {
     h("div", {
       class: "mp-table", role: caption ? "region" : null, "aria-label": caption || null,
       tabindex: caption ? "0" : null, key: caption ? `table.${caption}` : null, // so that a wide one can be scrolled
-      // What it is stays said where its rows are laid out in another way (panel.css).
-    }, h("table", { role: "table" }, caption && h("caption", { text: caption }),
-      h("thead", { role: "rowgroup" },
-        h("tr", { role: "row" }, head.map((text) => h("th", { scope: "col", role: "columnheader", text })))),
-      h("tbody", { role: "rowgroup" }, rows.map((row) => h("tr", { role: "row" }, row.map((text, column) =>
-        column === 0 ? h("th", { scope: "row", role: "rowheader", text })
-          : h("td", { role: "cell", "data-head": head[column], text }))))))),
+    }, h("table", null, caption && h("caption", { text: caption }),
+      h("thead", null, h("tr", null, head.map((text) => h("th", { scope: "col", text })))),
+      h("tbody", null, rows.map((row) => h("tr", null, row.map((text, column) =>
+        column === 0 ? h("th", { scope: "row", text }) : h("td", { text }))))))),
 
   list: ({ label, items }) =>
     h("div", { class: "mp-section" }, heading(label),
@@ -685,7 +682,6 @@ class Page {
     for (const name of ["pointerdown", "focusin"])
       on(document, name, (event) => { this.ours = this.root.contains(event.target); }, { capture: true });
     on(dark, "change", () => this.dressRoot());
-    if (window.visualViewport) on(visualViewport, "resize", () => this.keepTypingInSight());
     watcher.observe(document.body, { attributeFilter: ["data-jp-theme-light"] });
     this.listenMore(on);
     this.model.on("msg:custom", hear);
@@ -701,14 +697,6 @@ class Page {
   }
 
   listenMore() {}
-
-  /** A keyboard on the screen has come or gone: what is written stays in the part that is left. */
-  keepTypingInSight() {
-    this.root.style.setProperty("--screen", `${visualViewport.height}px`);
-    const here = document.activeElement;
-    const isTyped = here?.matches("textarea, input:not([type=checkbox], [type=radio], [type=range])");
-    if (isTyped && this.root.contains(here)) here.scrollIntoView({ block: "nearest" });
-  }
 
   /** The handler, with whatever goes wrong in it shown on the page. */
   guard(handler) {

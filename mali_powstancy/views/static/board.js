@@ -2,15 +2,14 @@
  * The board in the page: shows the views that the kernel sends and sends back what was chosen. It stands behind
  * blocks.js in the same module.
  *
- * @typedef {{do: Do, label: string, kind?: string, to?: string}} Option
+ * @typedef {{do: Do, label: string, kind?: string}} Option
  * @typedef {{n: number, lang: string, look: Look, labels: Record<string, string>, base?: string,
  *   arrows?: Record<string, Record<string, string>>,
  *   map: null | {below: string, above: string, labels: Record<string, string>},
  *   reach: Record<string, Record<string, Option[]>>, selected: string | null, roads: Record<string, Option>,
- *   own: string[],
  *   stage?: Block[], around?: Block[], bar: Button[], panel: Block[], text: null | Block[], say: string,
  *   dialog: null | {key: string, title: string, blocks: Block[], cancel?: Do},
- *   moved: Moved[], marks?: Marks, read?: string | null, scenes?: Scene[], drawings?: string[]}} View
+ *   moved: {piece: string, path: [number, number][]}[], marks?: Marks, read?: string | null}} View
  */
 
 const STEP = 250; // an animated step, in milliseconds
@@ -53,7 +52,6 @@ Object.assign(BLOCKS, {
         }, ...told(row.label, [
           h("span", { class: "mp-steps" }, Array.from({ length: row.spaces }, (_, index) =>
             h("i", { class: index + 1 === row.space ? "mp-here" : index + 1 < row.space ? "mp-gone" : null }))),
-          row.sign && h("span", { class: "mp-order-sign", html: row.sign }),
           h("span", { class: "mp-from-to" }, h("span", { text: row.from }),
             row.to && h("span", { class: "mp-to", text: row.to })),
           h("span", { class: "mp-carriers" }, row.carriers.map((one) => badge(one.patrol, one.letter))),
@@ -74,20 +72,7 @@ Object.assign(BLOCKS, {
           row.card && h("span", { class: "mp-mini-card", "aria-hidden": "true", text: row.card.sign }),
           row.card && hidden(row.card.label),
           h("b", { class: "mp-points", "aria-hidden": "true", text: row.points.sign }), hidden(row.points.label))))),
-
-  /** Where the chosen piece can go, as buttons for fingers; the fields between objects are folded away. */
-  goals: ({ label, between: folded, places, others }, act) =>
-    h("div", { key: "goals", class: "mp-section mp-goals" }, heading(label),
-      h("ul", { class: "mp-goal-list" }, places.map((goal) => goalButton(goal, act))),
-      others.length > 0 && h("details", { key: "goals.between", class: "mp-details", open: !places.length },
-        h("summary", { key: "goals.between.summary", text: folded }),
-        h("ul", { class: "mp-goal-list" }, others.map((goal) => goalButton(goal, act))))),
 });
-
-const goalButton = ({ field, options }, act) =>
-  h("li", { key: `goal.${field}` }, h("button", {
-    key: `go.${field}`, type: "button", class: "mp-button", marks: { fields: [field] }, onclick: () => act.goTo(field),
-  }, h("span", null, h("b", { text: options[0].to }), h("small", { text: options.map(({ label }) => label).join(" / ") }))));
 
 function scoutChip(scout, row, act) {
   const can = scout.can && act.canSelect(scout.piece);
@@ -99,8 +84,7 @@ function scoutChip(scout, row, act) {
   },
   scout.state === "prison" && icon("prison"), h("span", { text: scout.name }),
   scout.where && hidden(scout.where),
-  scout.carries && icon("letter"), scout.carries && h("b", { "aria-hidden": "true", text: scout.number }),
-  scout.carries && hidden(scout.carries));
+  scout.carries && icon("letter"), scout.carries && hidden(scout.carries));
 }
 
 // The board -----------------------------------------------------------------------------------------------------------
@@ -108,20 +92,16 @@ function scoutChip(scout, row, act) {
 class Board extends Page {
   constructor(model, el) {
     super(model, el, "mp-board-widget", `
-      <div class="mp-stage"><div class="mp-canvas"></div><div class="mp-tools" role="toolbar"
-          data-rove="ArrowUp ArrowDown" aria-orientation="vertical" hidden></div>
-        <div class="mp-options" role="group" hidden></div>
+      <div class="mp-stage"><div class="mp-canvas"></div><div class="mp-options" role="group" hidden></div>
         <div class="mp-open mp-blocks" role="region" hidden></div></div>
       <div class="mp-side">
         <p class="mp-sentence" hidden></p>
-        <button type="button" class="mp-handle" hidden></button>
         <div class="mp-bar" role="toolbar" data-rove="ArrowLeft ArrowRight" hidden></div>
         <div class="mp-panel mp-blocks" role="region" hidden></div>
       </div>
       <div class="mp-around mp-blocks" hidden></div>
-      <div class="mp-text mp-blocks" role="region" tabindex="-1" hidden></div>
-      <div class="mp-scenes" aria-hidden="true" hidden></div>`,
-    ["stage", "canvas", "tools", "options", "open", "sentence", "handle", "bar", "panel", "around", "text", "scenes"]);
+      <div class="mp-text mp-blocks" role="region" tabindex="-1" hidden></div>`,
+    ["stage", "canvas", "options", "open", "sentence", "bar", "panel", "around", "text"]);
     /** @type {View | null} */
     this.view = null;
     this.arrows = {};
@@ -130,22 +110,16 @@ class Board extends Page {
     this.options = null; // {field} while the list of options is open
     this.pinned = null; // {key, marks} of the row that stays marked on the map
     this.animations = [];
-    this.scenes = new Scenes(this);
     this.begin();
   }
 
   listenMore(on) {
-    on(document, "keydown", (event) => this.scenes.typed(event), { capture: true });
-    on(this.root, "click", (event) => this.scenes.clicked(event), { capture: true });
     on(this.root, "keydown", () => this.finishAnimations(), { capture: true });
     on(this.root, "pointerdown", () => this.finishAnimations(), { capture: true });
     on(this.root, "pointerover", (event) => this.mark(event.target));
     on(this.root, "pointerleave", () => this.mark(null));
     on(this.root, "focusout", (event) => { event.target.classList.remove("mp-focus"); this.mark(null); });
-    this.zoom = new Zoom(this.canvasEl, on, this.guard(() => this.mapMoved()));
-    this.sheet = new Sheet(this.root, this.handleEl, on);
-    on(this.canvasEl, "pointerdown", ({ pointerType }) => { this.pointer = pointerType; });
-    on(this.canvasEl, "click", (event) => this.clickMap(event));
+    on(this.canvasEl, "click", (event) => this.clickMap(event.target));
     on(document, "fullscreenchange", () => this.resized());
     this.watchWidth();
   }
@@ -153,25 +127,9 @@ class Board extends Page {
   // What buttons can do -----------------------------------------------------------------------------------------------
 
   doesItself(what) {
-    const own = {
-      fullscreen: () => this.toggleFullscreen(),
-      nearer: () => this.zoom.by(ONE_PRESS),
-      farther: () => this.zoom.by(1 / ONE_PRESS),
-      own: () => this.zoom.frame(this.ownPieces()),
-    }[what.do];
-    own?.();
-    return Boolean(own);
-  }
-
-  ownPieces() {
-    return (this.view?.own ?? []).map((id) => this.pieces.get(id)).filter(Boolean);
-  }
-
-  /** Another part of the map is seen. */
-  mapMoved() {
-    this.closeOptions();
-    this.drawTools();
-    this.drawNames();
+    if (what.do !== "fullscreen") return false;
+    this.toggleFullscreen();
+    return true;
   }
 
   isPinned(key) {
@@ -182,16 +140,6 @@ class Board extends Page {
     this.pinned = this.isPinned(key) ? null : { key, marks };
     this.drawPanel();
     this.mark(null);
-  }
-
-  /** An envelope, a flag or a letter on the map stands for the row of its order; a row that is gone is not pinned. */
-  tieOrders() {
-    const rows = new Map(this.view.panel.flatMap((block) => block.rows ?? []).map((row) => [row.key, row]));
-    for (const node of this.svg?.querySelectorAll(".mp-above [data-order]") ?? []) {
-      node.mpRow = rows.get(`order ${node.dataset.order}`);
-      node.mpMarks = node.mpRow?.marks;
-    }
-    if (this.pinned) this.pinned = rows.has(this.pinned.key) ? rows.get(this.pinned.key) : null;
   }
 
   /** The window or the notebook's side bar gives another width: the layout follows. Heights are its own doing. */
@@ -230,24 +178,17 @@ class Board extends Page {
 
   /** @param {View} view */
   show(view) {
-    this.scenes.abandon();
-    if (view.scenes?.length) this.scenes.begin(view);
-    else this.put(view, this.focusPlace());
-  }
-
-  /** Puts a view on the page: one to act on, or that of a scene. */
-  put(view, focus) {
     const before = this.view;
+    const focus = this.focusPlace();
     const logs = this.scrolls();
-    if (!this.scenes.isPlaying) this.stopAnimations();
+    this.finishAnimations();
     this.view = { ...view, reach: bareInside(view.reach), roads: bare(view.roads) };
     if (view.map) this.view.map = { ...view.map, labels: bare(view.map.labels) };
     this.labels = { ...this.labels, ...view.labels };
     this.look = view.look;
     this.root.lang = view.lang;
     this.sentenceEl.hidden = true;
-    this.barEl.hidden = this.panelEl.hidden = this.handleEl.hidden = false;
-    this.handleEl.setAttribute("aria-label", this.labels.sheet);
+    this.barEl.hidden = this.panelEl.hidden = false;
     this.arrows = view.arrows ? bare(view.arrows) : this.arrows;
     this.closeOptions();
     this.putBase(view.base ?? (this.svg ? null : this.model.get("base")));
@@ -258,13 +199,10 @@ class Board extends Page {
     this.drawBar();
     this.drawOpen(view.stage, view.around);
     this.drawPanel();
-    const isNew = JSON.stringify(before?.panel) !== JSON.stringify(view.panel);
-    if (isNew) this.panelEl.scrollTop = 0; // what is asked or said now is in sight
     this.textEl.hidden = !view.text;
     this.textEl.setAttribute("aria-label", this.labels.text);
     patch(this.textEl, allBlocks(view.text ?? [], this), this.guard);
     this.drawDialog(before?.dialog, view.dialog, focus);
-    this.tieOrders();
     this.drawMap();
     this.scrollLogs(logs);
     if (before?.n !== view.n) {
@@ -272,10 +210,8 @@ class Board extends Page {
       this.animate(view.moved ?? []);
       this.turnToText(before, view);
     }
-    if (!this.scenes.isPlaying) this.restoreFocus(focus);
-    else if (focus && !this.root.contains(document.activeElement)) this.root.focus({ preventScroll: true });
+    this.restoreFocus(focus);
     this.mark(null);
-    if (this.scenes.isPlaying) return;
     if (before && view.read && !view.dialog && before.read !== view.read) this.turnToStep();
     this.root.dataset.n = view.n;
     this.root.dataset.ready = "true";
@@ -308,8 +244,6 @@ class Board extends Page {
     this.root.classList.toggle("mp-stacked", !hasBlocks && (!hasMap || size >= (isWide ? 200 : 150)));
     this.root.dataset.motion = this.look?.motion ?? "system";
     this.root.classList.toggle("mp-largest", size >= 200);
-    this.root.classList.toggle("mp-afar", size >= 150);
-    this.root.classList.toggle("mp-fills", this.isFull() || Boolean(this.root.parentElement?.matches(".mp-alone")));
   }
 
   putBase(base) {
@@ -317,21 +251,16 @@ class Board extends Page {
     this.base = base;
     this.canvasEl.innerHTML = base;
     this.svg = this.canvasEl.querySelector("svg");
-    this.zoom.put(this.svg);
     if (!this.svg) return; // a game without a picture: its words and buttons are the board
     this.fields = byName(this.svg, ".mp-field", "field");
     for (const node of this.fields.values()) attributes(node, null); // buttons only once a view says what they do
     this.roads = byName(this.svg, ".mp-road", "road");
-    this.names = byName(this.svg, ".mp-name", "name");
     // The fields tell all; the drawing around them is silent.
     for (const layer of this.svg.children) if (!layer.matches(".mp-fields")) layer.setAttribute("aria-hidden", "true");
   }
 
   putLayers(below, above) {
-    const layers = `${below} ${above}`;
-    if (!this.svg || (this.scenes.isPlaying && layers === this.layers)) return; // a piece may be on its way
-    this.layers = layers;
-    this.stopAnimations();
+    if (!this.svg) return;
     this.svg.querySelector(".mp-below").innerHTML = below ?? "";
     this.svg.querySelector(".mp-above").innerHTML = above ?? "";
     this.pieces = byName(this.svg, ".mp-above [data-piece]", "piece");
@@ -355,50 +284,8 @@ class Board extends Page {
 
   drawPanel() {
     this.panelEl.setAttribute("aria-label", this.labels.panel);
-    patch(this.panelEl, allBlocks(this.withGoals(this.view.panel), this), this.guard);
+    patch(this.panelEl, allBlocks(this.view.panel, this), this.guard);
     for (const row of this.root.querySelectorAll(".mp-track")) this.rove(row);
-  }
-
-  /** Where the chosen piece can go comes before what one only needs to know. */
-  withGoals(blocks) {
-    const goals = Object.entries(this.goals()).map(([field, options]) => ({ field, options }));
-    for (const [field, option] of Object.entries(this.view.roads))
-      goals.push({ field, options: [{ to: option.label, label: "" }] });
-    if (!goals.length || !this.svg) return blocks;
-    const isPlace = ({ field }) => this.names.has(field);
-    const block = {
-      t: "goals", label: this.labels.goals, between: this.labels.between,
-      places: goals.filter(isPlace), others: goals.filter((goal) => !isPlace(goal)),
-    };
-    const at = blocks.findIndex(({ t }) => t === "track");
-    return at < 0 ? [...blocks, block] : [...blocks.slice(0, at), block, ...blocks.slice(at)];
-  }
-
-  /** The way that its field on the map goes; where there are several, the map asks which. */
-  goTo(field) {
-    if (field in this.view.roads) return this.send(this.view.roads[field].do);
-    this.zoom.bring(this.fields.get(field));
-    return this.choose(field);
-  }
-
-  /** The buttons on the map. */
-  drawTools() {
-    this.toolsEl.hidden = !this.view?.map;
-    if (!this.view?.map) return;
-    const tools = [...(this.ownPieces().length ? ["own"] : []), "nearer", "farther"];
-    patch(this.toolsEl, tools.map((key) => {
-      const made = iconButton({ key, icon: key, label: this.labels[key], do: { do: key } }, this);
-      return { ...made, attrs: { ...made.attrs, title: this.labels[key] } };
-    }), this.guard);
-    this.toolsEl.setAttribute("aria-label", this.labels.board);
-    this.rove(this.toolsEl);
-  }
-
-  /** The names around the chosen piece can be read on a small screen too. */
-  drawNames() {
-    if (!this.svg || !this.view?.map || !this.zoom.unit) return;
-    const under = this.pieces.get(this.selected)?.dataset.field;
-    this.zoom.grow(this.names, this.fields, this.selected ? [under, ...Object.keys(this.goals())] : []);
   }
 
   /** Which fields, roads and pieces can be chosen, which are chosen, and what a screen reader says of them. */
@@ -424,8 +311,6 @@ class Board extends Page {
       node.classList.toggle("mp-can", id in reach);
       node.classList.toggle("mp-selected", id === this.selected);
     }
-    this.drawTools();
-    this.drawNames();
   }
 
   goals() {
@@ -441,12 +326,9 @@ class Board extends Page {
 
   // Choosing on the map -----------------------------------------------------------------------------------------------
 
-  clickMap(event) {
+  clickMap(target) {
     this.closeOptions();
     if (!this.view?.map) return;
-    const target = this.meant(event);
-    const row = target.closest(".mp-order")?.mpRow;
-    if (row) return this.pin(row.key, row.marks);
     const piece = target.closest("[data-piece]")?.dataset;
     const field = piece?.field ?? target.closest(".mp-field")?.dataset.field;
     const road = target.closest(".mp-road")?.dataset.road;
@@ -455,14 +337,6 @@ class Board extends Page {
     else if (piece) this.choosePiece(piece.piece, field);
     else if (road in this.view.roads) this.send(this.view.roads[road].do);
     else if (road && Object.keys(this.view.roads).length) this.send({ do: "try", road });
-  }
-
-  /** What a click is meant for: a mouse hits what it points at, a finger the nearest that is possible. */
-  meant(event) {
-    const possible = ".mp-can:is(.mp-field, .mp-road, [data-piece])";
-    if (this.pointer !== "touch" || event.target.closest(possible)) return event.target;
-    const all = [...this.svg.querySelectorAll(".mp-field.mp-can .mp-disc, [data-piece].mp-can")];
-    return nearest(all, event) ?? nearestWay([...this.svg.querySelectorAll(".mp-road.mp-can .mp-way")], event) ?? event.target;
   }
 
   /** Enter or a click on a field: go there, choose who stands there, or hear why not. */
@@ -477,7 +351,7 @@ class Board extends Page {
       choices.length === 1 ? this.send(goals[0].do) : this.openOptions(field, choices);
     } else if (standing.length) {
       const next = standing[standing.indexOf(this.selected) + 1];
-      this.select(next ?? standing[0]);
+      this.select(next ?? (standing.length > 1 ? standing[0] : this.selected));
     } else if (roads.length) this.openOptions(field, roads.map(([, option]) => option));
     else this.send({ do: "try", scout: this.selected, field });
   }
@@ -507,10 +381,10 @@ class Board extends Page {
     return piece === this.selected;
   }
 
-  /** Selects a piece, or none; one that is selected already stays so. The kernel is not asked. */
+  /** Selects a piece, or none when it is selected already (but an only one stays); the kernel is not asked. */
   select(piece) {
-    this.selected = piece;
-    this.view.panel = this.view.panel.filter(({ passing }) => !passing); // what was refused before is done with
+    const none = Object.keys(this.view.reach).length === 1 ? this.view.selected : null;
+    this.selected = piece === this.selected ? none : piece;
     this.drawMap();
     this.drawPanel();
     this.announce(this.selected ? this.nameOf(this.selected) : "");
@@ -558,7 +432,6 @@ class Board extends Page {
     if (key === "Escape") this.escape();
     else if (key === "Tab" && this.view?.dialog) return this.keepInDialog(event);
     else if (field && step) this.focusField(this.arrows[field]?.[key] ?? field);
-    else if (field && "+=-".includes(key)) this.zoom.by(key === "-" ? 1 / ONE_PRESS : ONE_PRESS);
     else if (field && (key === "Enter" || key === " ")) event.repeat || this.choose(field);
     else if (row && step && (row === this.optionsEl || row.dataset.rove.includes(key))) this.walk(row, target, step);
     else return;
@@ -568,8 +441,9 @@ class Board extends Page {
   escape() {
     if (this.view?.dialog) this.view.dialog.cancel && this.send(this.view.dialog.cancel);
     else if (this.options) this.closeOptions();
-    else if (this.selected && this.selected !== this.view.selected) this.select(this.view.selected);
+    else if (this.selected && this.selected !== this.view.selected) this.select(this.selected);
     else if (this.root.classList.contains("mp-full")) this.toggleFullscreen();
+    else if (this.selected) this.select(this.selected);
   }
 
   /** Arrows walk through a row of buttons that is one tab stop. */
@@ -592,7 +466,6 @@ class Board extends Page {
     const field = target.closest(".mp-field")?.dataset.field;
     const row = target.closest("[data-rove]");
     if (field) this.enterField(field);
-    if (field) this.zoom.bring(target);
     if (row && target.matches("button")) this.rove(row, target);
     if (this.options && !this.optionsEl.contains(target)) this.closeOptions();
     if (field) target.classList.toggle("mp-focus", target.matches(":focus-visible"));
@@ -625,44 +498,25 @@ class Board extends Page {
   mark(target) {
     let about = target;
     while (about && about !== this.root && !about.mpMarks) about = about.parentElement;
-    const focus = document.activeElement?.matches(":focus-visible") ? document.activeElement.mpMarks : null;
-    const chosen = about?.mpMarks ?? focus ?? this.pinned?.marks;
-    const marks = (this.scenes.isPlaying ? null : chosen) ?? this.view?.marks ?? {};
+    const marks = about?.mpMarks ?? document.activeElement?.mpMarks ?? this.pinned?.marks ?? this.view?.marks ?? {};
     const toggle = (nodes, ids = []) => nodes.forEach((node, id) => node.classList.toggle("mp-mark", ids.includes(id)));
     // What a lesson speaks of stays framed; a focus that nobody has moved by keys points at nothing.
-    const pointed = about?.mpMarks ?? focus;
-    const framed = [...(this.view?.marks?.blocks ?? []), ...(pointed?.blocks ?? [])];
+    const pointed = about?.mpMarks ?? (document.activeElement?.matches(":focus-visible") && document.activeElement.mpMarks);
+    const framed = [...(this.view?.marks?.blocks ?? []), ...((pointed || {}).blocks ?? [])];
     for (const node of this.root.querySelectorAll("[data-key]"))
       node.classList.toggle("mp-mark", framed.includes(node.dataset.key));
     if (!this.svg) return;
     toggle(this.fields, marks.fields);
     toggle(this.roads, marks.roads);
     toggle(this.pieces, marks.pieces);
-    toggle(byName(this.svg, ".mp-fallen", "district"), marks.districts);
-    for (const node of this.svg.querySelectorAll("[data-order]"))
-      node.classList.toggle("mp-mark", marks.orders?.includes(node.dataset.order) ?? false);
   }
 
-  /** Where on the screen what is marked lies, and where pieces that move come from and go to. */
-  spotsOf(moved) {
-    const marked = [...this.stageEl.querySelectorAll(".mp-mark")].map((node) => node.getBoundingClientRect());
-    const matrix = this.svg?.getScreenCTM();
-    const ends = matrix ? moved.flatMap(({ path }) => [path.at(0), path.at(-1)]).filter(Boolean) : [];
-    return [...marked, ...ends.map(([x, y]) => {
-      const at = new DOMPoint(x, y).matrixTransform(matrix);
-      return { left: at.x - 12, right: at.x + 12, top: at.y - 12, bottom: at.y + 12 };
-    })];
-  }
-
-  get isStill() {
-    return this.look?.motion === "off" || matchMedia("(prefers-reduced-motion: reduce)").matches;
-  }
-
-  /** Shows how the pieces came to where they stand, one after another, or `early` how they go from there. */
-  animate(all, length = Infinity, early = false) {
+  /** Shows how the pieces came to where they stand, one after another. */
+  animate(all) {
     const moved = all.filter(({ path }) => path.length > 1);
+    const calm = this.view.look.motion === "off" || matchMedia("(prefers-reduced-motion: reduce)").matches;
     const steps = moved.reduce((sum, { path }) => sum + path.length - 1, 0);
-    if (this.isStill || !steps || !this.svg) return;
+    if (calm || !steps || !this.svg) return;
     const frames = new Map(); // piece -> the points it passes, each with its time from 0 to 1
     let step = 0;
     for (const { piece, path } of moved) {
@@ -675,21 +529,14 @@ class Board extends Page {
       const node = this.pieces.get(piece);
       if (!node) continue;
       const { e, f } = node.transform.baseVal.consolidate()?.matrix ?? { e: 0, f: 0 };
-      const stands = early ? 0 : points.length - 1;
-      points[stands] = { x: e, y: f, offset: points[stands].offset };
+      points[points.length - 1] = { x: e, y: f, offset: points.at(-1).offset };
       const at = ({ x, y, offset }) => ({ transform: `translate(${x}px, ${y}px)`, offset });
-      const whole = [{ ...points[0], offset: 0 }, ...points, { ...points.at(-1), offset: 1 }];
-      const duration = Math.min(STEP * steps, ALL_STEPS, length);
-      this.animations.push(node.animate(whole.map(at), { duration, fill: early ? "forwards" : "none" }));
+      const whole = [{ ...points[0], offset: 0 }, ...points, { x: e, y: f, offset: 1 }];
+      this.animations.push(node.animate(whole.map(at), Math.min(STEP * steps, ALL_STEPS)));
     }
   }
 
-  /** Who is quicker than the pieces does not wait for them; a scene is ended otherwise. */
   finishAnimations() {
-    if (!this.scenes.isPlaying) this.stopAnimations();
-  }
-
-  stopAnimations() {
     for (const animation of this.animations) animation.cancel(); // the pieces stand at their ends already
     this.animations = [];
   }
