@@ -36,6 +36,7 @@ from mali_powstancy.bitwa_warszawska.events import (
     CommanderReplaced,
     DeckRanOut,
     EffectChosen,
+    FrontTied,
     FrontWon,
     GameEnded,
     InitiativeGiven,
@@ -336,6 +337,13 @@ def test_conditions_of_the_front_HV_26_V_48():
     assert {text for text in texts(state) if text.startswith("play")} == {
         *("play wp-sikorski N 1", "play wp-sikorski N 2", "play wp-sikorski M 2", "play wp-sikorski S 2")
     }
+
+
+@pytest.mark.parametrize(("front", "strengths"), [("N", (3, 1)), ("S", (1, 1))])
+def test_an_order_of_one_front_gives_nothing_on_another_V_48(front, strengths):
+    _, events = all_out(table(WP={"orders": {front: "wp-10000"}}, wp_hand=["wp-10-dp"]))
+    fought = {event.front: event.strengths for event in events if isinstance(event, FrontWon | FrontTied)}
+    assert fought["NMS".index(front)] == strengths
 
 
 def test_a_commander_without_a_usable_effect_is_not_activated_HV_26_HV_27():
