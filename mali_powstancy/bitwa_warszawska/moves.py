@@ -8,12 +8,11 @@ True
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Literal, NamedTuple, get_args
 
 from mali_powstancy.bitwa_warszawska.cards import ARMIES, FRONTS, HALVES, MARKERS, RESOURCES, CardId, SeatName
 from mali_powstancy.tabletop.game import Seat as Seat
-from mali_powstancy.tabletop.game import UnreadableMove
+from mali_powstancy.tabletop.move_texts import MoveTexts, one_of
 
 FrontName = str
 """`N`, `M` or `S`; nothing where there is none to choose."""
@@ -245,76 +244,29 @@ NO_WAYS = tuple(f"{one}{a}-{other}{b}" for one in FRONTS for a in "12" for other
 SEAT_NAMES = tuple(f"{army}-{number}" for army in ARMIES for number in (1, 2))
 
 
-def _text(move: Move) -> str:
-    """The verb, then what it is about: `play wp-haller M 1`; what is not said is left out."""
-    parts: tuple[object, ...] = move[:-1]
-    if isinstance(move, GiveInitiative | HandOut) and isinstance(move.order, tuple):
-        parts = move.order
-    elif isinstance(move, Play | Activate):
-        parts = tuple(part for part in parts if part not in ("", 0))
-    return " ".join(map(str, (move.verb, *parts)))  # whatever the parts are: a refusal has to name the move
-
-
-for _kind in MOVE_KINDS:
-    _kind.__str__ = _text  # type: ignore[assignment, method-assign]  # one text form for all kinds
-
-_BY_VERB: dict[str, type[Move]] = {kind._field_defaults["verb"]: kind for kind in MOVE_KINDS}
-_OPTIONS = ("1", "2")
-
-
-def _one_of(*known: str) -> Callable[[str], str]:
-    def read(word: str) -> str:
-        if word not in known:
-            raise ValueError(word)
-        return word
-
-    return read
-
-
 def _option(word: str) -> int:
-    if word not in _OPTIONS:
+    if word not in ("1", "2"):
         raise ValueError(word)
     return int(word)
 
 
-_READERS: dict[str, Callable[[str], object]] = {
-    "seat": _one_of(*SEAT_NAMES),
-    "front": _one_of(*FRONTS),
-    "place": _one_of(*HALVES),
-    "resource": _one_of(*RESOURCES),
-    "marker": _one_of(*MARKERS),
-    "line": _one_of(*LINES),
-    "way": _one_of(*NO_WAYS),
-    "option": _option,
-    "units": _one_of("all"),
-}
-_OWN_READERS: dict[type[Move], Callable[[str], object]] = {
-    TakeFunds: _one_of(*SIDES_OF_FUNDS),
-    TakeSupplies: _one_of(*SIDES_OF_SUPPLIES),
-    LaySpecial: _one_of(*HALVES, NO_PLACE),
-}
-_LONGEST = 400
-"""No move of any sensible scenario has a longer text."""
-
-
-def parse_move(text: str) -> Move:
-    """The move with this text; raise `UnreadableMove` for any other text."""
-    verb, *words = text.split(" ")
-    kind = _BY_VERB.get(verb)
-    if kind is None or len(text) > _LONGEST or "" in words:
-        raise UnreadableMove(text[:_LONGEST])
-    names = kind._fields[:-1]
-    least = len(names) - sum(name in kind._field_defaults for name in names)
-    try:
-        if kind is GiveInitiative or kind is HandOut:
-            move: Move = kind(tuple(_one_of(*SEAT_NAMES)(word) for word in words))
-        elif least <= len(words) <= len(names):
-            readers = [_OWN_READERS.get(kind) or _READERS.get(name, str) for name in names]
-            move = kind(*(read(word) for read, word in zip(readers, words, strict=False)))  # type: ignore[arg-type]
-        else:
-            raise UnreadableMove(text)
-    except ValueError:
-        raise UnreadableMove(text) from None
-    if str(move) != text:  # every move has one text
-        raise UnreadableMove(text)
-    return move
+_seat = one_of(*SEAT_NAMES)
+_TEXTS: MoveTexts[Move] = MoveTexts(
+    MOVE_KINDS,
+    {
+        "seat": _seat,
+        "front": one_of(*FRONTS),
+        "place": one_of(*HALVES),
+        "resource": one_of(*RESOURCES),
+        "marker": one_of(*MARKERS),
+        "line": one_of(*LINES),
+        "way": one_of(*NO_WAYS),
+        "option": _option,
+        "units": one_of("all"),
+        (TakeFunds, "side"): one_of(*SIDES_OF_FUNDS),
+        (TakeSupplies, "side"): one_of(*SIDES_OF_SUPPLIES),
+        (LaySpecial, "place"): one_of(*HALVES, NO_PLACE),
+    },
+    {GiveInitiative: _seat, HandOut: _seat},
+)
+parse_move = _TEXTS.read

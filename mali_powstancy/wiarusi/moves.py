@@ -8,11 +8,10 @@ True
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Literal, NamedTuple, get_args
 
 from mali_powstancy.tabletop.game import Seat as Seat
-from mali_powstancy.tabletop.game import UnreadableMove
+from mali_powstancy.tabletop.move_texts import MoveTexts
 from mali_powstancy.wiarusi.cards import CardId, CharacterId, ThreatId, TileId
 
 # Every kind ends with its verb, so that moves of different kinds are never equal.
@@ -151,39 +150,6 @@ CHANCE_KINDS: tuple[type[ChanceMove], ...] = get_args(ChanceMove)
 MOVE_KINDS: tuple[type[Move], ...] = get_args(Move)
 
 
-def _text(move: Move) -> str:
-    """The verb, then what it is about: `play night-shell-1`."""
-    words = move.knocks if isinstance(move, Shed) and isinstance(move.knocks, tuple) else move[:-1]
-    return " ".join(map(str, (move.verb, *words)))  # whatever the parts are: a refusal has to name the move
-
-
-for _kind in MOVE_KINDS:
-    _kind.__str__ = _text  # type: ignore[assignment, method-assign]  # one text form for all kinds
-
-_BY_VERB: dict[str, type[Move]] = {kind._field_defaults["verb"]: kind for kind in MOVE_KINDS}
-_READERS: dict[str, Callable[[str], object]] = {"seat": int, "number": int}
-
-
-_LONGEST = 400
-"""No move of any sensible scenario has a longer text."""
-
-
-def parse_move(text: str) -> Move:
-    """The move with this text; raise `UnreadableMove` for any other text. Only knocks may stand in any order."""
-    verb, *words = text.split(" ")
-    kind = _BY_VERB.get(verb)
-    if kind is None or len(text) > _LONGEST:
-        raise UnreadableMove(text[:_LONGEST])
-    if kind is Shed:
-        if not words or "" in words:
-            raise UnreadableMove(text)
-        return Shed(tuple(words))
-    names = kind._fields[:-1]
-    try:
-        parts = [_READERS.get(name, str)(word) for name, word in zip(names, words, strict=True)]
-    except ValueError:
-        raise UnreadableMove(text) from None
-    move: Move = kind(*parts)  # type: ignore[arg-type]  # the readers give each field its type
-    if str(move) != text or "" in words:  # "deal 03" must not be a second text of "deal 3"
-        raise UnreadableMove(text)
-    return move
+_TEXTS: MoveTexts[Move] = MoveTexts(MOVE_KINDS, {"seat": int, "number": int}, {Shed: str})
+parse_move = _TEXTS.read
+"""Knocks may stand in any order."""
