@@ -10,7 +10,8 @@ A game says what its positions consist of, once, in a class `Position` with `__s
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
+from itertools import takewhile
 from operator import attrgetter
 from typing import Any, ClassVar, Generic, NamedTuple, NoReturn, TypeVar
 
@@ -117,6 +118,23 @@ def working_copies(value: type[State], draft: type[Draft]) -> tuple[Callable[[St
         return draft
 
     return draft_of, finished
+
+
+def asked_together(
+    state: Any, together: Collection[Any], draft_of: Callable[[Any], Any], finished: Callable[[Any], State]
+) -> dict[Seat, State]:
+    """Who is asked now, each with the position that asks this seat first: several in the phases that are `together`."""
+    first, *_ = agenda = state.agenda
+    if first.who < 0:
+        return {}
+    if first.phase not in together:
+        return {first.who: state}
+    asked = {}
+    for at, task in enumerate(takewhile(lambda task: task.phase is first.phase, agenda)):
+        draft = draft_of(state)
+        draft.agenda = (task, *agenda[:at], *agenda[at + 1 :])
+        asked[task.who] = finished(draft)
+    return asked
 
 
 def _slots_of(cls: type) -> tuple[str, ...]:

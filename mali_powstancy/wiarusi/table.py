@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from itertools import takewhile
 from typing import Any
 
 from mali_powstancy.tabletop.game import Among, SetupError
+from mali_powstancy.tabletop.position import asked_together
 from mali_powstancy.wiarusi.arranging import arrange, described
 from mali_powstancy.wiarusi.events import INFORMS, Event
 from mali_powstancy.wiarusi.moves import Move, Seat
@@ -84,20 +84,7 @@ def sharing(opening: GameState) -> tuple[tuple[Seat, ...], ...]:
 
 def asked_at_once(state: GameState) -> dict[Seat, GameState]:
     """All listeners answer a speech at the same time [HW-19]."""
-    first = state.agenda[0]
-    if first.who < 0:
-        return {}
-    if first.phase not in _TOGETHER:
-        return {first.who: state}
-    ahead = takewhile(lambda task: task.phase is first.phase, state.agenda)
-    return {task.who: _asking(state, at) for at, task in enumerate(ahead)}
-
-
-def _asking(state: GameState, at: int) -> GameState:
-    """The position in which a task that lies ahead comes first."""
-    draft = draft_of(state)
-    draft.agenda = (state.agenda[at], *state.agenda[:at], *state.agenda[at + 1 :])
-    return finished(draft)
+    return asked_together(state, _TOGETHER, draft_of, finished)
 
 
 def is_private(state: GameState) -> bool:
