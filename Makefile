@@ -102,7 +102,7 @@ load-test: setup  ## simulate 30 pupils starting together on one Jupyter server;
 	$(RUN) -m tools.load_test $(if $(PUPILS),--pupils $(PUPILS))
 
 fuzz: setup  ## run the property tests with many random examples
-	HYPOTHESIS_PROFILE=fuzz $(RUN) -m pytest $(PLAIN_TESTS) -m "not slow" -k "property or fuzz"
+	HYPOTHESIS_PROFILE=fuzz $(RUN) -m pytest $(PLAIN_TESTS) -k "property or fuzz"
 
 mutants: setup  ## break the rules on purpose and check that a test notices
 	$(RUN) -m tools.mutants

@@ -16,7 +16,7 @@ from mali_powstancy.tabletop import codes, library
 sys.modules.setdefault("rfc3987_syntax", None)  # type: ignore[arg-type]  # None: not to be had
 
 # The same for everybody: a red test is about the change, not about luck or a slow computer.
-settings.register_profile("ci", derandomize=True, deadline=None, database=None)
+settings.register_profile("ci", max_examples=60, derandomize=True, deadline=None, database=None)
 settings.register_profile("fuzz", max_examples=5_000, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "ci"))
 
@@ -37,6 +37,14 @@ SAMPLES = Path(__file__).parent / "classroom" / "lessons"
 def pytest_collect_file() -> Generator[None, list[pytest.Collector], list[pytest.Collector]]:
     """The examples of the package are tests (`--doctest-modules`); tests have none, and looking for them takes long."""
     return [found for found in (yield) if not isinstance(found, DoctestModule)]
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Damaged files by the hundred are not for the quick checks."""
+    for item in items:
+        if item.name.startswith("test_fuzz"):
+            item.add_marker(pytest.mark.slow)
 
 
 def pytest_collection_finish() -> None:

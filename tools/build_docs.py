@@ -8,6 +8,7 @@ import re
 import sys
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
@@ -342,6 +343,12 @@ def rule_texts(catalogue: Path) -> RuleTexts:
     return {rule: (found[f"rule.{rule}.title"][0], found[f"rule.{rule}.text"][0]) for rule in rule_ids(catalogue)}
 
 
+@cache
+def tree_of(code: str) -> ast.Module:
+    """A module, parsed once for the rulebooks of all games."""
+    return ast.parse(code)
+
+
 def definitions(tree: ast.AST, prefix: str = "") -> Iterator[tuple[str, ast.FunctionDef | ast.ClassDef]]:
     """All functions and classes of a module by their full names."""
     for node in ast.iter_child_nodes(tree):
@@ -361,7 +368,7 @@ def citing_functions(root: Path, game: RuleBook) -> dict[RuleId, list[Source]]:
     found: dict[RuleId, list[Source]] = {}
     for path in sorted((root / game.code).rglob("*.py")):
         file = path.relative_to(root).as_posix()
-        for name, node in definitions(ast.parse(path.read_text("utf-8"))):
+        for name, node in definitions(tree_of(path.read_text("utf-8"))):
             for rule in dict.fromkeys(cited(ast.get_docstring(node) or "", game)):
                 found.setdefault(rule, []).append(Source(file, name))
     return found
@@ -372,7 +379,7 @@ def proving_tests(root: Path, game: RuleBook) -> dict[RuleId, list[Source]]:
     found: dict[RuleId, list[Source]] = {}
     for path in sorted((root / TESTS).rglob("*.py")):
         file = path.relative_to(root).as_posix()
-        for name, node in definitions(ast.parse(path.read_text("utf-8"))):
+        for name, node in definitions(tree_of(path.read_text("utf-8"))):
             if isinstance(node, ast.FunctionDef) and node.name.startswith("test"):
                 for rule in re.findall(rf"(?<=_){game.letters}_\d+(?=_|$)", node.name):
                     found.setdefault(rule.replace("_", "-"), []).append(Source(file, name))

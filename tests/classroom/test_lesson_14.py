@@ -55,6 +55,7 @@ def test_how_often_all_lose_is_what_the_stored_games_say(lang):
     assert [game for game in THREE_GAMES if result.of(game).share_of([ALL_WIN]).value] == ["wiarusi"]
 
 
+@pytest.mark.slow  # plays all games of the desk
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_what_silence_costs_is_what_the_desk_finds(lang):
     (row, *_) = balance_figure(silence().comparison, RETOLD["wiarusi"].measures, lang=lang).twin.rows

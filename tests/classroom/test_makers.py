@@ -21,7 +21,7 @@ CARE = ("szucha", "pawiak", "plac-narutowicza", "reduta-kaliska", "reduta-wawels
 
 @cache
 def questions(name: str):
-    return [MAKERS[name](random.Random(seed), "pl") for seed in range(50)]
+    return [MAKERS[name](random.Random(seed), "pl") for seed in range(25)]
 
 
 def test_places_that_need_care_are_no_stations():
