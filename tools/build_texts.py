@@ -36,7 +36,7 @@ from mali_powstancy.engine.rules.playing import ASKED
 from mali_powstancy.engine.scenario_file import ScenarioFault
 from mali_powstancy.engine.scoring import Ending
 from mali_powstancy.table.players import PLAYERS, kind_of
-from mali_powstancy.tabletop.messages import MOTIONS, QUESTIONS, THEMES
+from mali_powstancy.tabletop.messages import MOTIONS, PACES, QUESTIONS, THEMES
 from mali_powstancy.tabletop.packing import SaveFault
 from mali_powstancy.tabletop.record import RecordFault
 from mali_powstancy.tabletop.session import UndoReason
@@ -228,6 +228,7 @@ def needed_at_the_table() -> set[str]:
     keys |= {f"table.menu.{saved}" for saved in ("continue", "look-again")}
     keys |= {f"table.theme.{theme}" for theme in THEMES}
     keys |= {f"table.motion.{motion}" for motion in MOTIONS}
+    keys |= {f"table.pace.{pace}" for pace in PACES}
     keys |= {f"table.save.{fault}" for fault in (*SaveFault, *StorageFault)}
     keys |= {f"table.confirm.{what}{end}" for what in QUESTIONS for end in ("", ".yes")}
     keys |= {f"table.end.column.{column}" for column in ("patrol", "orders", "return", "goals", "total", "delivered")}

@@ -1,10 +1,10 @@
-"""Looks: language, colours, motion and size of a board, and whether its text version is open."""
+"""Looks: language, colours, motion, size and pace of a board, and whether its text version is open."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from mali_powstancy.tabletop.messages import MOTIONS, SIZES, THEMES, Message
+from mali_powstancy.tabletop.messages import MOTIONS, PACES, SIZES, THEMES, Message
 from mali_powstancy.tabletop.reports import without_folders
 from mali_powstancy.tabletop.texts import languages
 
@@ -20,13 +20,15 @@ def speak(host: Host, message: Message) -> None:
 def change_look(host: Host, message: Message) -> None:
     """Only what there is; anything else leaves the look as it was."""
     values = message.get("values", message)
-    theme, motion, size = (values.get(name) for name in ("theme", "motion", "size"))
+    theme, motion, size, pace = (values.get(name) for name in ("theme", "motion", "size", "pace"))
     if theme in THEMES:
         host.look = host.look._replace(theme=str(theme))
     if motion in MOTIONS:
         host.look = host.look._replace(motion=str(motion))
     if str(size).isdigit() and int(str(size)) in SIZES:
         host.look = host.look._replace(size=int(str(size)))
+    if pace in PACES:
+        host.look = host.look._replace(pace=str(pace))
     if "language" in values:
         speak(host, values)
     for name, answers in host.board.OPTIONS.items():

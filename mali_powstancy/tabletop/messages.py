@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 THEMES = ("auto", "light", "dark", "contrast")
 MOTIONS = ("system", "off")
+PACES = ("brisk", "calm", "off")
 SIZES = (100, 125, 150, 200)
 QUESTIONS = ("new", "lesson", "open", "what-if", "rewind", "keep-mine")
 """What is asked about before it is done, because something would be lost."""
@@ -16,11 +17,12 @@ Message = Mapping[str, Any]
 
 
 class Look(NamedTuple):
-    """How the board looks: colours, whether pieces glide, and the size in per cent."""
+    """How the board looks: colours, whether pieces glide, the size in per cent, and how fast scenes are played."""
 
     theme: str = "auto"
     motion: str = "system"
     size: int = 100
+    pace: str = "brisk"
 
 
 class Dialog(NamedTuple):

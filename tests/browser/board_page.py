@@ -29,6 +29,7 @@ EMPTY_POINT = """canvas => {
 }"""
 
 START = {"do": "start"}
+WITHOUT_SCENES = {"do": "look", "pace": "off"}
 # In the kernel: the bot plays for everybody until something is true of the host, and then that is on the board.
 PUT = """
 import random
@@ -37,6 +38,7 @@ from mali_powstancy.tabletop.storage import MemoryStorage
 def put(scenario, seats, is_reached, seed=1, lang="pl", **more):
     place = (MemoryStorage(), "put", lang, random.Random(seed))
     host = Host(*place, scenario=scenario, players=len(seats), seats=seats, **more)
+    host.handle({"do": "look", "pace": "off"})
     if host.lesson is None:
         host.handle({"do": "start"})
     while not is_reached(host):
@@ -48,8 +50,11 @@ def put(scenario, seats, is_reached, seed=1, lang="pl", **more):
 
 
 def board_cell(game: str, *messages: Mapping[str, object]) -> str:
-    """A cell that shows a board on which all this has been done already; `game` is what the cell asks for."""
-    done = [f"board.host.handle({message!r})" for message in messages]
+    """A cell that shows a board on which all this has been done already; `game` is what the cell asks for.
+
+    It plays no scenes, because tests do not watch.
+    """
+    done = [f"board.host.handle({message!r})" for message in (WITHOUT_SCENES, *messages)]
     return "\n".join(["from mali_powstancy.classroom import new_game, tutorial", f"board = {game}", *done, "board"])
 
 
@@ -78,12 +83,17 @@ class BoardPage:
 
     @contextmanager
     def answered(self) -> Iterator[None]:
-        """Leave the block when the kernel has answered to what was done in it, and the answer is on the screen."""
-        before = self.n
+        """Leave the block when the kernel has answered to what was done in it, and the answer is on the screen.
+
+        Scenes are skipped, with a key that means nothing else.
+        """
+        before, root = self.n, self.root.element_handle()
         yield
-        self.page.wait_for_function(
-            "([root, before]) => Number(root.dataset.n) > before", arg=[self.root.element_handle(), before]
-        )
+        is_shown = "Number(root.dataset.n) > before"
+        self.page.wait_for_function(f"([root, before]) => {is_shown} || root.dataset.scene", arg=[root, before])
+        if self.root.get_attribute("data-scene") is not None:
+            self.page.keyboard.press("F8")
+        self.page.wait_for_function(f"([root, before]) => {is_shown}", arg=[root, before])
 
     # --- the map
 

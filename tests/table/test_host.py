@@ -908,9 +908,10 @@ def test_starting_the_lesson_over_a_game_asks_first():
 
 def test_the_look_changes_only_to_what_there_is():
     host = host_for()
-    host.handle({"do": "form", "key": "look", "values": {"theme": "dark", "size": "150", "motion": "off"}})
-    assert host.look == ("dark", "off", 150)
-    host.handle({"do": "look", "theme": "pink", "size": "9999", "motion": "wild"})
-    assert host.look == ("dark", "off", 150)
+    values = {"theme": "dark", "size": "150", "motion": "off", "pace": "calm"}
+    host.handle({"do": "form", "key": "look", "values": values})
+    assert host.look == ("dark", "off", 150, "calm")
+    host.handle({"do": "look", "theme": "pink", "size": "9999", "motion": "wild", "pace": "hectic"})
+    assert host.look == ("dark", "off", 150, "calm")
     host.handle({"do": "language", "language": "xx"})
     assert host.language == "en"

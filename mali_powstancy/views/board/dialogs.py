@@ -7,7 +7,7 @@ from typing import Any
 
 from mali_powstancy.tabletop.host import Host
 from mali_powstancy.tabletop.library import GAMES, catalogue_of, has_tutorial
-from mali_powstancy.tabletop.messages import MOTIONS, SIZES, THEMES
+from mali_powstancy.tabletop.messages import MOTIONS, PACES, SIZES, THEMES
 from mali_powstancy.tabletop.packing import LARGEST_TEXT, SaveError
 from mali_powstancy.tabletop.players import Players
 from mali_powstancy.tabletop.saving import short_code
@@ -251,15 +251,17 @@ def _open(host: Host) -> Object:
 
 
 def _settings(host: Host) -> Object:
-    """Language, colours, motion, size."""
+    """Language, colours, size, pace and motion."""
     texts, look = host.texts, host.look
     themes = [(theme, texts.say(f"table.theme.{theme}")) for theme in THEMES]
+    paces = [(pace, texts.say(f"table.pace.{pace}")) for pace in PACES]
     motions = [(motion, texts.say(f"table.motion.{motion}")) for motion in MOTIONS]
     sizes = [(size, texts.say("table.settings.percent", size=size)) for size in SIZES]
     fields = [
         _language_field(host),
         field("theme", texts.say("table.settings.theme"), look.theme, themes),
         field("size", texts.say("table.settings.size"), look.size, sizes),
+        field("pace", texts.say("table.settings.pace"), look.pace, paces),
         field("motion", texts.say("table.settings.motion"), look.motion, motions),
         *(_option_field(host, name) for name in host.board.OPTIONS),
     ]
