@@ -416,7 +416,7 @@ def do_anything(host: Host, rng: Random) -> None:
 
 def shown(host: Host, number: int) -> dict[str, Any]:
     """The view of a board, which is plain data."""
-    view = board_view(host, number, with_map=number == 1)
+    view = board_view(host, number, with_map=number == 1, with_scenes=True)
     assert json.loads(json.dumps(view)) == view
     assert view["say"] or view["dialog"] or host.replay is not None
     assert host.problem is None

@@ -57,6 +57,9 @@ class Board(Protocol):
     def is_told(self, event: Any, /) -> bool:
         """An event, as somebody may know it, is worth a line of its own in the log."""
 
+    def joined(self, event: Any, later: Any, /) -> Any | None:
+        """Two events in a row as one, if they make one scene, as the fields of a walk do; else None."""
+
     def in_words(self, texts: Any, seen: Any, /) -> list[str]:
         """The whole position, a sentence each; who reads it needs no picture."""
 
@@ -69,9 +72,17 @@ class Board(Protocol):
         """What may be shown of the position without any secret: `below` and `above` the pieces of a map, or `stage`."""
 
     def stage(self, host: Host, seen: Any, /) -> Object:
-        """The parts of a view that change: `map`, `moved`, `marks`, and what can be chosen on the board.
+        """The parts of a view that change: `map`, `marks`, and what can be chosen on the board.
 
         Where blocks stand in the place of a map, they are the `stage`; what lies `around` follows further down.
+        """
+
+    def scene(self, event: Any, before: Any, after: Any, texts: Any, /) -> Object:
+        """What is shown of an event beside its sentence and the board, seen `before` and `after` its step.
+
+        All parts may be left out. `picture`: a drawing, which `enters` as it says: `roll`, `turn` or `come`. `moved`:
+        pieces of the map with the points of their ways. `marks`: what is pointed at. `beats`: how long it takes, if not
+        as long as its sentence. `early`: on the board as it was before. `routine`: who has done it needs no scene.
         """
 
     def decisions(self, host: Host, seen: Any, /) -> Iterable[Object]:

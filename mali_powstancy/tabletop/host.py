@@ -9,6 +9,7 @@ from __future__ import annotations
 import random
 import traceback
 from collections.abc import Callable, Mapping, Sequence
+from copy import copy
 from itertools import takewhile
 from time import monotonic
 from typing import Any
@@ -73,6 +74,8 @@ class Host:
         """The script that is running: the first lesson, or the exercise."""
         self.replay: int | None = None
         """While a replay is shown: after how many steps."""
+        self._watcher: Seat | None = None
+        """Of the board as it was: who looks at it now."""
         self.dialog: Dialog | None = Dialog("menu")
         self.notice: Notice | None = None
         self.advice: Advice | None = None
@@ -91,6 +94,8 @@ class Host:
         """The step after which something is new since the last message."""
         self.news_from = 0
         """The step after which something is to be read out: to who takes the screen, all since the last turn."""
+        self.new_steps = range(0)
+        """The steps that have just been played, or the next one of a replay: what happened in them is shown."""
         self.known: tuple[Step, ...] = ()
         """The steps that are no news."""
         self.asks_which_to_keep = True
@@ -186,7 +191,7 @@ class Host:
     def viewer(self) -> Seat | None:
         """The seat whose secrets may be on the screen; nobody's in a replay, or while the table lies open."""
         if self.replay is not None:
-            return None
+            return self._watcher
         if self.lesson is not None:
             return self.lesson.seat
         if self.table is None or (self.board.OPEN_TABLE and not self.table.is_taken):
@@ -263,12 +268,19 @@ class Host:
         """Computer players were interrupted and wait to go on."""
         return self.replay is None and self.table is not None and self.table.is_waiting
 
+    def after(self, steps: int) -> Host:
+        """This board as it was after so many steps, for who looks at it now; nothing can be chosen on it."""
+        past = copy(self)
+        past.replay, past._watcher = steps, self.viewer
+        return past
+
     # Messages.
 
     def handle(self, message: Message) -> None:
         """Do what a message says. What the rules forbid becomes a notice; a fault of the program is kept and raised."""
         name = str(message.get("do"))
         self._since = monotonic()
+        is_played, replay_before = name in _PLAYED or name in self.board.GESTURES, self.replay
         try:
             if name not in _QUIET:
                 self.notice = self.advice = None
@@ -287,6 +299,9 @@ class Host:
         finally:
             self._drop_dialog_that_does_not_fit()
             self._find_news(has_taken_screen=name == "take-screen")
+            self.new_steps = range(self.fresh_from, len(self.known)) if is_played else range(0)
+            if name == "go-to" and self.replay == (replay_before or 0) + 1:
+                self.new_steps = range(replay_before or 0, self.replay)
 
     def answer(self, moves: Sequence[str]) -> Verdict:
         """What comes of these moves in the exercise of this board."""
@@ -563,6 +578,8 @@ _COMMANDS: Mapping[str, Callable[[Host, Message], None]] = {
 }
 _QUIET = frozenset({"ready", "form", "dialog", "close", "language", "look", "text", "download", "close-problem"})
 """Commands that leave what was said on the screen."""
+_PLAYED = frozenset({"start", "play", "let-others-act", "stop", "go-on"})
+"""Commands by which something happens in the game; all others show another part of it, or the same again."""
 
 _OF_GAMES = frozenset({"start", "start-lesson", "leave-lesson", "continue", "open", "replay", "what-if", "stop"})
 """Commands of a board to play on: the board of an exercise has none of them."""

@@ -13,7 +13,6 @@ from mali_powstancy.engine import (
 )
 from mali_powstancy.engine.events import Walked
 from mali_powstancy.history import UnknownId, places
-from mali_powstancy.table.gestures import reach
 from mali_powstancy.tabletop.host import _COMMANDS, Host
 from mali_powstancy.tabletop.packing import PERSON
 from mali_powstancy.tabletop.session import Session
@@ -23,7 +22,7 @@ from mali_powstancy.views.board import map_board
 from mali_powstancy.views.board.board_page import BoardPage
 from mali_powstancy.views.board.board_view import asleep, board_view
 from mali_powstancy.views.board.map_board import field_labels
-from mali_powstancy.views.map.board_svg import positions
+from mali_powstancy.views.board.scenes import scenes
 from tests.table.play import buttons, host_for, play_to_the_end, play_until, started, strings, view_of
 
 LARGEST_VIEW, LARGEST_WITH_TEXT = 46 * 1024, 64 * 1024
@@ -237,40 +236,12 @@ def test_labels_tell_blocked_roads_and_fallen_districts():
     assert all("blocked" in labels[token.place] for token in blocked)
 
 
-def test_pieces_that_moved_are_told_with_their_ways():
-    host = in_a_turn()
-    steps = {field: len(options[0].moves) for field, options in reach(host.state)["zosia"].items()}
-    field = max(steps, key=steps.__getitem__)
-    host.handle(view_of(host)["reach"]["zosia"][field][0]["do"])
-    moved = view_of(host)["moved"]
-    assert len([move for move in moved if move["piece"] == "zosia"]) == steps[field]
-    assert host.state.position_of("zosia") == field
-    host.handle({"do": "text"})
-    assert view_of(host)["moved"] == [], "they do not move again"
-
-
-def test_the_soldier_runs_from_the_field_where_he_stood():
-    runs = 0
-
-    def look(host):
-        nonlocal runs
-        found = [move["path"] for move in view_of(host)["moved"] if move["piece"] == "soldier"]
-        for path in found:
-            at = positions(host.state.game.board)
-            assert len(path) > 1
-            assert path[-1] == [round(value) for value in at[host.state.soldier]]
-            runs += 1
-
-    play_to_the_end(started("short", 2, (PERSON, "greedy")), each=look)
-    assert runs
-
-
 def test_in_the_lesson_the_pieces_move_and_the_step_is_announced():
     host = Host(MemoryStorage(), "key", "en", game_rng(1), lesson=True)
     moved = set()
     while host.lesson is not None:
-        view = view_of(host)
-        moved |= {move["piece"] for move in view["moved"]}
+        view, shown = view_of(host), scenes(host)
+        moved |= {move["piece"] for one in (shown, *shown.get("scenes", ())) for move in one.get("moved", ())}
         assert host.texts.say(host.lesson.step.text_key) in view["say"]
         moves = list(host.lesson.wanted)
         host.handle({"do": "play", "moves": moves} if moves else {"do": "go-on"})

@@ -44,10 +44,10 @@ class BoardPage:
         try:
             self.host.handle(message)
         finally:
-            self.show(with_map=message.get("do") == "ready")
+            self.show(with_map=message.get("do") == "ready", with_scenes=True)
 
-    def show(self, *, with_map: bool = False) -> None:
-        """Show how things are; the map is sent if it is asked for or new.
+    def show(self, *, with_map: bool = False, with_scenes: bool = False) -> None:
+        """Show how things are, also how they came about; the map is sent if it is asked for or new.
 
         What cannot be shown is told and raised, and left away from then on.
         """
@@ -57,7 +57,8 @@ class BoardPage:
         self._owes_map |= with_map
         try:
             base = self.host.board.base(self.host)["base"]
-            view = board_view(self.host, self._number, with_map=self._owes_map or base != self.base)
+            with_map = self._owes_map or base != self.base
+            view = board_view(self.host, self._number, with_map=with_map, with_scenes=with_scenes)
         except Exception:
             self.host.show_less()
             self._send_view(problem_view(self.host, self._number))

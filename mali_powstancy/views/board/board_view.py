@@ -15,6 +15,7 @@ from mali_powstancy.tabletop.host import Host
 from mali_powstancy.tabletop.scripts import TAKE_BACK, Lesson
 from mali_powstancy.tabletop.table import Happened
 from mali_powstancy.views.board.dialogs import dialog_of
+from mali_powstancy.views.board.scenes import scenes
 from mali_powstancy.views.page.blocks import Object, button, buttons, details, group, listing, note, text_block
 
 MOST_NEWS = 16
@@ -23,8 +24,8 @@ LOG_LENGTH = 40
 """How many lines of the log go to the page; the whole game is in the replay."""
 
 
-def board_view(host: Host, number: int, *, with_map: bool = False) -> Object:
-    """Everything the page shows now; what is drawn once only where it is new to the page."""
+def board_view(host: Host, number: int, *, with_map: bool = False, with_scenes: bool = False) -> Object:
+    """Everything the page shows now; what is drawn once only where it is new, and so what has just happened."""
     seen = host.observation
     view = _frame(host, number)
     view["bar"] = list(_bar(host))
@@ -37,6 +38,7 @@ def board_view(host: Host, number: int, *, with_map: bool = False) -> Object:
         view |= stage
         view["panel"] = list(_panel(host, seen, stage))
         view["text"] = list(_text(host, seen)) if host.shows_text else None
+        view |= scenes(host) if with_scenes else {}
     return view
 
 
@@ -100,6 +102,8 @@ def _frame(host: Host, number: int) -> Object:
         "text": None,
         "say": "",
         "moved": [],
+        "scenes": [],
+        "drawings": [],
         "marks": {},
     }
 
@@ -121,6 +125,7 @@ def _labels(texts: Any) -> Object:
         "copied": texts.say("table.label.copied"),
         "problem": texts.say("table.problem.sentence"),
         "options": texts.say("table.label.options"),
+        "skip": texts.say("table.scenes.skip"),
         "text": texts.say("table.text.title"),
         "textOpened": texts.say("table.text.opened"),
         "textClosed": texts.say("table.text.closed"),

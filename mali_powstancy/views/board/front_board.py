@@ -38,10 +38,16 @@ from mali_powstancy.views.board.plain_board import (
     is_told as is_told,
 )
 from mali_powstancy.views.board.plain_board import (
+    joined as joined,
+)
+from mali_powstancy.views.board.plain_board import (
     moves_of as moves_of,
 )
 from mali_powstancy.views.board.plain_board import (
     pointed_at,
+)
+from mali_powstancy.views.board.plain_board import (
+    scene as scene,
 )
 from mali_powstancy.views.board.plain_board import (
     where as where,
@@ -80,7 +86,6 @@ def stage(host: Host, seen: Observation) -> Object:
     """The fronts first, with what can be pressed on them; then the resources."""
     return {
         "map": None,
-        "moved": [],
         "marks": pointed_at(host),
         "stage": list(_first(host, seen)),
         "around": [resources(host.texts, seen, targets(host, seen))],

@@ -22,16 +22,6 @@ from mali_powstancy.engine import (
 )
 from mali_powstancy.engine.board import Board, FieldId
 from mali_powstancy.engine.cards import VICTORY
-from mali_powstancy.engine.events import (
-    BroughtByUnit,
-    Event,
-    Jumped,
-    PlacesExchanged,
-    ScoutDisplaced,
-    ScoutEvacuated,
-    SoldierMoved,
-    Walked,
-)
 from mali_powstancy.engine.game import Game
 from mali_powstancy.engine.moves import (
     Block,
@@ -56,7 +46,7 @@ from mali_powstancy.engine.moves import (
 from mali_powstancy.engine.scenario import Scenario
 from mali_powstancy.engine.state import Slot
 from mali_powstancy.history import UnknownId, place_of
-from mali_powstancy.table.gestures import SOLDIER, Attempt, Option, choices, reach
+from mali_powstancy.table.gestures import Attempt, Option, choices, reach
 from mali_powstancy.table.marks import Marks
 from mali_powstancy.tabletop.host import Host
 from mali_powstancy.tabletop.notices import Notice
@@ -65,12 +55,14 @@ from mali_powstancy.tabletop.scripts import Lesson
 from mali_powstancy.texts import Texts
 from mali_powstancy.texts import texts_for as texts_for
 from mali_powstancy.texts.moves import tell_move
-from mali_powstancy.views.board.board_view import choice_button, happened_since
+from mali_powstancy.views.board.board_view import choice_button
 from mali_powstancy.views.board.dialogs import player_name
+from mali_powstancy.views.board.map_scenes import joined as joined
+from mali_powstancy.views.board.map_scenes import scene as scene
 from mali_powstancy.views.board.plain_board import is_told as is_told
 from mali_powstancy.views.board.text_version import own_secrets, position_in_words
 from mali_powstancy.views.board.text_version import text_blocks as text_blocks
-from mali_powstancy.views.map.board_svg import arrows, base_map, changing_layers, patrol_number, positions
+from mali_powstancy.views.map.board_svg import arrows, base_map, changing_layers, patrol_number
 from mali_powstancy.views.page.blocks import Object, button, buttons, details, listing, note, text_block
 from mali_powstancy.views.page.history_cards import history_card
 
@@ -154,11 +146,10 @@ def asleep(host: Host) -> Object:
 
 
 def stage(host: Host, seen: Observation) -> Object:
-    """What changes on the map, what has moved, and what can be chosen on it."""
+    """What changes on the map, and what can be chosen on it."""
     layers = changing_layers(seen)
     return _on_the_map(host, seen) | {
         "map": {"below": layers.below, "above": layers.above, "labels": field_labels(host.texts, seen)},
-        "moved": list(_moved(host, seen.game.board)),
         "marks": {} if host.lesson is None else _lesson_marks(host.lesson),
     }
 
@@ -297,36 +288,6 @@ def field_labels(texts: Texts, seen: Observation) -> dict[FieldId, str]:
             labels[field].append(texts.say("table.field.blocked"))
         labels[token.place].append(texts.say("table.field.road", road=texts.road(token.road, game)))
     return {field: " ".join(sentences) for field, sentences in labels.items()}
-
-
-def _moved(host: Host, board: Board) -> Iterator[Object]:
-    """The pieces that moved since the last message, each with the points it went through."""
-    at = positions(board)
-    soldier = _soldier_before(host)
-    for item in happened_since(host, host.fresh_from):
-        for piece, path in _paths(item.event, soldier):
-            yield {"piece": piece, "path": [[round(value) for value in at[field]] for field in path if field in at]}
-            if piece == SOLDIER:
-                soldier = path[-1]
-
-
-def _soldier_before(host: Host) -> FieldId:
-    """Where the soldier stood before what is new; his event names only the fields that he enters."""
-    session, since = host.session, host.fresh_from
-    if session is None:
-        return ""
-    return (session.steps[since - 1].state if since else session.opening).soldier or ""
-
-
-def _paths(event: Event | None, soldier: FieldId) -> Iterator[tuple[str, Sequence[FieldId]]]:
-    match event:
-        case Walked() | Jumped() | BroughtByUnit() | ScoutDisplaced() | ScoutEvacuated():
-            yield event.scout, (event.came, event.to)
-        case PlacesExchanged():
-            yield event.scout, (event.other_to, event.to)
-            yield event.other, (event.to, event.other_to)
-        case SoldierMoved():
-            yield SOLDIER, (soldier, *event.path)
 
 
 def _lesson_marks(lesson: Lesson) -> Object:

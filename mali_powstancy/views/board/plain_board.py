@@ -36,6 +36,15 @@ def is_told(event: Any) -> bool:
     return True
 
 
+def joined(event: Any, later: Any) -> None:
+    """Every event is a scene of its own."""
+
+
+def scene(event: Any, before: Any, after: Any, texts: Any) -> Object:
+    """Its sentence is enough."""
+    return {}
+
+
 def base(host: Host) -> Object:
     """Nothing is drawn."""
     return {"base": "", "arrows": {}}
@@ -48,7 +57,7 @@ def asleep(host: Host) -> Object:
 
 def stage(host: Host, seen: Any) -> Object:
     """Nothing is drawn."""
-    return {"map": None, "moved": [], "marks": pointed_at(host)}
+    return {"map": None, "marks": pointed_at(host)}
 
 
 def pointed_at(host: Host) -> Object:

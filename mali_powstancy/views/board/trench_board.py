@@ -14,6 +14,9 @@ from mali_powstancy.views.board.plain_board import (
     base as base,
 )
 from mali_powstancy.views.board.plain_board import (
+    joined as joined,
+)
+from mali_powstancy.views.board.plain_board import (
     listed as listed,
 )
 from mali_powstancy.views.board.plain_board import (
@@ -24,6 +27,9 @@ from mali_powstancy.views.board.plain_board import (
 )
 from mali_powstancy.views.board.plain_board import (
     pointed_at,
+)
+from mali_powstancy.views.board.plain_board import (
+    scene as scene,
 )
 from mali_powstancy.views.board.plain_board import (
     where as where,
@@ -85,7 +91,6 @@ def stage(host: Host, seen: Observation) -> Object:
     own = host.viewer
     return {
         "map": None,
-        "moved": [],
         "marks": pointed_at(host),
         "stage": list(_first(host, seen)),
         "around": list(_around(host, seen, own)),

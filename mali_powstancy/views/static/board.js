@@ -1,6 +1,6 @@
 /**
  * The board in the page: shows the views that the kernel sends and sends back what was chosen. It stands behind
- * blocks.js in the same module.
+ * blocks.js and scenes.js in the same module.
  *
  * @typedef {{do: Do, label: string, kind?: string}} Option
  * @typedef {{n: number, lang: string, look: Look, labels: Record<string, string>, base?: string,
@@ -9,7 +9,7 @@
  *   reach: Record<string, Record<string, Option[]>>, selected: string | null, roads: Record<string, Option>,
  *   stage?: Block[], around?: Block[], bar: Button[], panel: Block[], text: null | Block[], say: string,
  *   dialog: null | {key: string, title: string, blocks: Block[], cancel?: Do},
- *   moved: {piece: string, path: [number, number][]}[], marks?: Marks, read?: string | null}} View
+ *   moved: Moved[], marks?: Marks, read?: string | null, scenes?: Scene[], drawings?: string[]}} View
  */
 
 const STEP = 250; // an animated step, in milliseconds
@@ -100,8 +100,9 @@ class Board extends Page {
         <div class="mp-panel mp-blocks" role="region" hidden></div>
       </div>
       <div class="mp-around mp-blocks" hidden></div>
-      <div class="mp-text mp-blocks" role="region" tabindex="-1" hidden></div>`,
-    ["stage", "canvas", "options", "open", "sentence", "bar", "panel", "around", "text"]);
+      <div class="mp-text mp-blocks" role="region" tabindex="-1" hidden></div>
+      <div class="mp-scenes" aria-hidden="true" hidden></div>`,
+    ["stage", "canvas", "options", "open", "sentence", "bar", "panel", "around", "text", "scenes"]);
     /** @type {View | null} */
     this.view = null;
     this.arrows = {};
@@ -110,10 +111,13 @@ class Board extends Page {
     this.options = null; // {field} while the list of options is open
     this.pinned = null; // {key, marks} of the row that stays marked on the map
     this.animations = [];
+    this.scenes = new Scenes(this);
     this.begin();
   }
 
   listenMore(on) {
+    on(document, "keydown", (event) => this.scenes.typed(event), { capture: true });
+    on(this.root, "click", (event) => this.scenes.clicked(event), { capture: true });
     on(this.root, "keydown", () => this.finishAnimations(), { capture: true });
     on(this.root, "pointerdown", () => this.finishAnimations(), { capture: true });
     on(this.root, "pointerover", (event) => this.mark(event.target));
@@ -178,10 +182,16 @@ class Board extends Page {
 
   /** @param {View} view */
   show(view) {
+    this.scenes.abandon();
+    if (view.scenes?.length) this.scenes.begin(view);
+    else this.put(view, this.focusPlace());
+  }
+
+  /** Puts a view on the page: one to act on, or that of a scene. */
+  put(view, focus) {
     const before = this.view;
-    const focus = this.focusPlace();
     const logs = this.scrolls();
-    this.finishAnimations();
+    if (!this.scenes.isPlaying) this.stopAnimations();
     this.view = { ...view, reach: bareInside(view.reach), roads: bare(view.roads) };
     if (view.map) this.view.map = { ...view.map, labels: bare(view.map.labels) };
     this.labels = { ...this.labels, ...view.labels };
@@ -210,8 +220,10 @@ class Board extends Page {
       this.animate(view.moved ?? []);
       this.turnToText(before, view);
     }
-    this.restoreFocus(focus);
+    if (!this.scenes.isPlaying) this.restoreFocus(focus);
+    else if (focus && !this.root.contains(document.activeElement)) this.root.focus({ preventScroll: true });
     this.mark(null);
+    if (this.scenes.isPlaying) return;
     if (before && view.read && !view.dialog && before.read !== view.read) this.turnToStep();
     this.root.dataset.n = view.n;
     this.root.dataset.ready = "true";
@@ -260,7 +272,10 @@ class Board extends Page {
   }
 
   putLayers(below, above) {
-    if (!this.svg) return;
+    const layers = `${below} ${above}`;
+    if (!this.svg || (this.scenes.isPlaying && layers === this.layers)) return; // a piece may be on its way
+    this.layers = layers;
+    this.stopAnimations();
     this.svg.querySelector(".mp-below").innerHTML = below ?? "";
     this.svg.querySelector(".mp-above").innerHTML = above ?? "";
     this.pieces = byName(this.svg, ".mp-above [data-piece]", "piece");
@@ -498,7 +513,8 @@ class Board extends Page {
   mark(target) {
     let about = target;
     while (about && about !== this.root && !about.mpMarks) about = about.parentElement;
-    const marks = about?.mpMarks ?? document.activeElement?.mpMarks ?? this.pinned?.marks ?? this.view?.marks ?? {};
+    const chosen = about?.mpMarks ?? document.activeElement?.mpMarks ?? this.pinned?.marks;
+    const marks = (this.scenes.isPlaying ? null : chosen) ?? this.view?.marks ?? {};
     const toggle = (nodes, ids = []) => nodes.forEach((node, id) => node.classList.toggle("mp-mark", ids.includes(id)));
     // What a lesson speaks of stays framed; a focus that nobody has moved by keys points at nothing.
     const pointed = about?.mpMarks ?? (document.activeElement?.matches(":focus-visible") && document.activeElement.mpMarks);
@@ -509,14 +525,26 @@ class Board extends Page {
     toggle(this.fields, marks.fields);
     toggle(this.roads, marks.roads);
     toggle(this.pieces, marks.pieces);
+    toggle(byName(this.svg, ".mp-fallen", "district"), marks.districts);
   }
 
-  /** Shows how the pieces came to where they stand, one after another. */
-  animate(all) {
+  /** Where on the screen what is marked lies, and where pieces that move come from and go to. */
+  spotsOf(moved) {
+    const marked = [...this.stageEl.querySelectorAll(".mp-mark")].map((node) => node.getBoundingClientRect());
+    const matrix = this.svg?.getScreenCTM();
+    const ends = matrix ? moved.flatMap(({ path }) => [path.at(0), path.at(-1)]).filter(Boolean) : [];
+    return [...marked, ...ends.map(([x, y]) => {
+      const at = new DOMPoint(x, y).matrixTransform(matrix);
+      return { left: at.x - 12, right: at.x + 12, top: at.y - 12, bottom: at.y + 12 };
+    })];
+  }
+
+  /** Shows how the pieces came to where they stand, one after another, or `early` how they go from there. */
+  animate(all, length = Infinity, early = false) {
     const moved = all.filter(({ path }) => path.length > 1);
-    const calm = this.view.look.motion === "off" || matchMedia("(prefers-reduced-motion: reduce)").matches;
+    const still = this.view.look.motion === "off" || matchMedia("(prefers-reduced-motion: reduce)").matches;
     const steps = moved.reduce((sum, { path }) => sum + path.length - 1, 0);
-    if (calm || !steps || !this.svg) return;
+    if (still || !steps || !this.svg) return;
     const frames = new Map(); // piece -> the points it passes, each with its time from 0 to 1
     let step = 0;
     for (const { piece, path } of moved) {
@@ -529,14 +557,21 @@ class Board extends Page {
       const node = this.pieces.get(piece);
       if (!node) continue;
       const { e, f } = node.transform.baseVal.consolidate()?.matrix ?? { e: 0, f: 0 };
-      points[points.length - 1] = { x: e, y: f, offset: points.at(-1).offset };
+      const stands = early ? 0 : points.length - 1;
+      points[stands] = { x: e, y: f, offset: points[stands].offset };
       const at = ({ x, y, offset }) => ({ transform: `translate(${x}px, ${y}px)`, offset });
-      const whole = [{ ...points[0], offset: 0 }, ...points, { x: e, y: f, offset: 1 }];
-      this.animations.push(node.animate(whole.map(at), Math.min(STEP * steps, ALL_STEPS)));
+      const whole = [{ ...points[0], offset: 0 }, ...points, { ...points.at(-1), offset: 1 }];
+      const duration = Math.min(STEP * steps, ALL_STEPS, length);
+      this.animations.push(node.animate(whole.map(at), { duration, fill: early ? "forwards" : "none" }));
     }
   }
 
+  /** Who is quicker than the pieces does not wait for them; a scene is ended otherwise. */
   finishAnimations() {
+    if (!this.scenes.isPlaying) this.stopAnimations();
+  }
+
+  stopAnimations() {
     for (const animation of this.animations) animation.cancel(); // the pieces stand at their ends already
     this.animations = [];
   }

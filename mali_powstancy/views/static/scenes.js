@@ -1,0 +1,142 @@
+/**
+ * Scenes: what has happened is played, one scene after the other, before the view that it led to. This file stands
+ * between blocks.js and board.js in the same module. Which scenes there are, what they show and how long each takes
+ * comes finished in the view.
+ *
+ * @typedef {{kind: string, caption: string, beats: number, picture?: string, enters?: "roll"|"turn"|"come",
+ *   moved?: Moved[], early?: boolean, marks?: Marks, map?: {below: string, above: string}, stage?: Block[],
+ *   around?: Block[], panel?: Block[]}} Scene
+ * @typedef {{piece: string, path: [number, number][]}} Moved
+ */
+
+const BEATS = { calm: 500, brisk: 250 }; // a beat in milliseconds
+const DOUBLE = 350; // so soon after the scenes began a click is the second half of the one that began them
+const CAPTIONS = 2; // so many sentences are in sight at once
+const CONTROL = "button, select, input, textarea, summary, label, a[href]";
+
+class Scenes {
+  constructor(board) {
+    this.board = board;
+    this.view = null; // what the scenes lead to, while they are played
+  }
+
+  get isPlaying() {
+    return this.view !== null;
+  }
+
+  /** @param {View & {scenes: Scene[], drawings: string[]}} view */
+  begin(view) {
+    const { board } = this;
+    this.view = view;
+    this.scenes = view.scenes.map((scene) => restored(scene, view.drawings));
+    this.focus = board.focusPlace();
+    this.before = board.view;
+    this.selected = board.selected;
+    this.scrolled = board.panelEl.scrollTop;
+    board.panelEl.style.minHeight = `${board.panelEl.offsetHeight}px`; // what is below stays where it is
+    this.since = performance.now();
+    this.at = -1;
+    this.drawn = {};
+    this.next();
+  }
+
+  next() {
+    this.at += 1;
+    const scene = this.scenes[this.at];
+    if (!scene) return this.finish();
+    const { board, view } = this;
+    const length = scene.beats * (BEATS[view.look.pace] ?? BEATS.brisk);
+    this.drawn = { ...this.drawn, ...scene };
+    const { map = null, stage, around, panel = [] } = this.drawn;
+    board.put({
+      ...view, stage, around, panel, map: map && { ...map, labels: view.map?.labels ?? {} }, marks: scene.marks ?? {},
+      reach: {}, roads: {}, selected: null, dialog: null, moved: [], read: this.before?.read, text: this.before?.text,
+    }, this.focus);
+    board.animate(scene.moved ?? [], 0.8 * length, scene.early);
+    this.tell();
+    this.timer = setTimeout(board.guard(() => this.next()), length);
+  }
+
+  /** The strip with the picture and the last sentences, where it does not cover what they speak of. */
+  tell() {
+    const { board } = this;
+    const { picture, enters = "come", kind } = this.scenes[this.at];
+    const first = Math.max(0, this.at - CAPTIONS + 1);
+    board.scenesEl.hidden = false;
+    board.root.dataset.scene = kind;
+    patch(board.scenesEl, [h("div", { key: "strip", class: "mp-strip" },
+      picture && h("span", { key: `picture.${this.at}`, class: `mp-strip-picture mp-strip-enters-${enters}`, html: picture }),
+      h("ol", { key: "captions", class: "mp-strip-captions" }, this.scenes.slice(first, this.at + 1).map(({ caption }, index) =>
+        h("li", { key: `caption.${first + index}`, text: caption }))),
+      h("span", { key: "skip", class: "mp-strip-skip", text: board.labels.skip }),
+      h("i", { key: "way", class: "mp-strip-done", style: `--done: ${(this.at + 1) / this.scenes.length}` }))], board.guard);
+    this.keepClear();
+  }
+
+  keepClear() {
+    const { classList, firstChild } = this.board.scenesEl;
+    const spots = this.board.spotsOf(this.scenes[this.at].moved ?? []);
+    const covers = () => {
+      const { left, right, top, bottom } = firstChild.getBoundingClientRect();
+      return spots.filter((one) => one.left < right && one.right > left && one.top < bottom && one.bottom > top).length;
+    };
+    const here = covers();
+    if (!here) return;
+    classList.toggle("mp-high");
+    if (covers() >= here) classList.toggle("mp-high");
+  }
+
+  /** All the rest is over: the view comes that the scenes lead to. */
+  finish() {
+    const { board, view, focus } = this;
+    this.abandon();
+    if (document.activeElement === board.root && focus) board.root.blur(); // it goes where it belongs now
+    board.put(view, focus);
+    board.panelEl.scrollTop = this.scrolled;
+  }
+
+  /** Nothing is played any more; another view may come at once. */
+  abandon() {
+    if (!this.isPlaying) return;
+    clearTimeout(this.timer);
+    this.view = null;
+    this.board.selected = this.selected;
+    this.board.scenesEl.hidden = true;
+    this.board.scenesEl.className = "mp-scenes";
+    this.board.panelEl.removeAttribute("style");
+    patch(this.board.scenesEl, [], this.board.guard);
+    delete this.board.root.dataset.scene;
+  }
+
+  /** A click ends the scenes. On a button that stays in sight it also does what it says, elsewhere nothing more. */
+  clicked(event) {
+    if (!this.isPlaying) return;
+    const control = event.target.closest(CONTROL);
+    const isDouble = !control && performance.now() - this.since < DOUBLE;
+    if (!isDouble) this.finish();
+    if (!control?.isConnected) swallow(event);
+  }
+
+  /** So does a key, but no shortcut of the browser. */
+  typed(event) {
+    const { key, target } = event;
+    if (!this.isPlaying || !this.board.ours || event.repeat || event.ctrlKey || event.altKey || event.metaKey) return;
+    if (["Shift", "Control", "Alt", "Meta", "CapsLock"].includes(key)) return;
+    const control = target.closest?.(CONTROL);
+    this.finish();
+    if (key !== "Tab" && !(control?.isConnected && this.board.root.contains(control))) swallow(event);
+  }
+}
+
+function swallow(event) {
+  event.stopPropagation();
+  event.preventDefault();
+}
+
+/** What came with a number in the place of every long text. */
+function restored(thing, drawings) {
+  if (Array.isArray(thing)) return thing.map((one) => restored(one, drawings));
+  if (typeof thing !== "object" || thing === null) return thing;
+  if ("$" in thing) return drawings[thing.$];
+  return Object.fromEntries(Object.entries(thing).map(([key, value]) => [key, restored(value, drawings)]));
+}

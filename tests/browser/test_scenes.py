@@ -1,0 +1,165 @@
+"""Scenes in a page whose kernel is the test itself: they come in order, and whoever skips them misses nothing."""
+
+import json
+from random import Random
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from mali_powstancy.tabletop.host import Host
+from mali_powstancy.tabletop.storage import MemoryStorage
+from mali_powstancy.views.board.board_page import BoardPage
+from mali_powstancy.views.board.widget import page_script, page_style
+from tests.views.test_scenes import resolved
+
+BOARD = """<!DOCTYPE html><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<style>body{margin:0}%(style)s</style><div id="board"></div>
+<script type="module">
+const ears = [];
+const model = {
+  get: () => null, off: () => null, on: (name, ear) => name === "msg:custom" && ears.push(ear),
+  send: async (message) => {
+    for (const answer of JSON.parse(await kernel(JSON.stringify(message)))) ears.forEach((ear) => ear(answer));
+  },
+};
+const script = URL.createObjectURL(new Blob([%(script)s], { type: "text/javascript" }));
+(await import(script)).default.render({ model, el: document.querySelector("#board") });
+const note = (name, read) => {
+  const last = read();
+  if (last && last !== window[name].at(-1)) window[name].push(last);
+};
+[window.captions, window.announced] = [[], []];
+new MutationObserver(() => {
+  note("captions", () => document.querySelector(".mp-strip-captions > :last-child")?.textContent);
+  note("announced", () => document.querySelector("[aria-live]").textContent);
+}).observe(document.querySelector("#board"), { subtree: true, childList: true, characterData: true });
+</script>"""
+# All that a person sees of the board when nothing moves any more, wherever the focus has been.
+PICTURE = """() => {
+    const passing = ["data-lm-suppress-shortcuts", "tabindex"];
+    const attributes = (node) => [...node.attributes].filter(({ name }) => !passing.includes(name))
+        .map(({ name, value }) => `${name}=${value}`).sort();
+    const told = (node) => node.nodeType === Node.TEXT_NODE ? node.data : [
+        node.localName, attributes(node), [...node.childNodes].map(told)];
+    return [".mp-canvas", ".mp-bar", ".mp-panel", ".mp-around", ".mp-layer", ".mp-scenes"].map((part) =>
+        told(document.querySelector(part)));
+}"""
+MOVING = "() => document.querySelector('#board').getAnimations({ subtree: true }).length"
+SEATS = ("person", "greedy", "greedy")
+
+
+class Stage:
+    """A board on which somebody plays with hints, and what its page was sent."""
+
+    def __init__(self, browser: Browser, pace: str, **look: Any) -> None:
+        self.page: Page = browser.new_page(**{"viewport": {"width": 1280, "height": 720}, **look})
+        self.sent: list[Any] = []
+        self.heard: list[Any] = []
+        self.host: Any = Host(
+            *(MemoryStorage(), "key", "pl", Random(5)), scenario="short", players=len(SEATS), seats=SEATS
+        )
+        self.host.handle({"do": "look", "pace": pace})
+        self.kernel = BoardPage(self.host, self.sent.append)
+        self.page.expose_function("kernel", self.answer)
+        script = json.dumps(page_script()).replace("</", "<\\/")
+        self.page.set_content(BOARD % {"style": page_style(), "script": script})
+        self.root = self.page.locator(".mp-board-widget[data-ready=true]")
+        self.root.wait_for()
+
+    def answer(self, message: str) -> str:
+        self.heard.append(json.loads(message))
+        at = len(self.sent)
+        self.kernel.receive(self.heard[-1])
+        return json.dumps(self.sent[at:])
+
+    @property
+    def view(self) -> Any:
+        return self.sent[-1]["view"]
+
+    @property
+    def captions(self) -> list[str]:
+        """What the scenes of the last view say."""
+        return [resolved(scene, self.view["drawings"])["caption"] for scene in self.view["scenes"]]
+
+    def press(self, key: str) -> None:
+        """Press a button and wait until its answer is there, or the first of its scenes."""
+        number = self.view["n"]
+        self.page.evaluate("() => { window.captions = []; window.announced = []; }")
+        self.page.locator(f'[data-key="{key}"]').first.click()
+        self.page.wait_for_function(
+            "n => { const { scene, n: at } = document.querySelector('.mp-board-widget').dataset;"
+            " return scene || Number(at) > n; }",
+            arg=number,
+        )
+
+    def play_hint(self) -> None:
+        self.press("hint")
+        self.press("play-hint")
+
+    def wait(self) -> None:
+        expect(self.root).to_have_attribute("data-n", str(self.view["n"]))
+        self.page.wait_for_function("() => !document.querySelector('[data-scene]')")
+
+    def picture(self) -> Any:
+        self.wait()
+        self.page.mouse.move(2, 2)
+        self.page.wait_for_function(f"() => !({MOVING})()")
+        return self.page.evaluate(PICTURE)
+
+
+@pytest.fixture
+def stages(browser: Browser) -> Any:
+    """Three tables with the same game: without scenes, watched, skipped."""
+    opened = [Stage(browser, "off"), Stage(browser, "brisk"), Stage(browser, "calm")]
+    yield opened
+    for stage in opened:
+        stage.page.close()
+
+
+def test_scenes_come_in_order_and_whoever_skips_them_sees_the_same_board(stages):
+    quick, watched, skipped = stages
+    seen = 0
+    for turn in range(7):
+        for stage in stages:
+            stage.press("start") if turn == 0 else stage.play_hint()
+        assert quick.view["scenes"] == []
+        captions = watched.captions
+        assert skipped.captions == captions
+        if captions:
+            seen += 1
+            skipped.page.wait_for_timeout(400)  # a click that comes at once is the second one of a double click
+            heard = len(skipped.heard)
+            if turn % 2:
+                skipped.page.mouse.click(400, 300)
+            else:
+                skipped.page.keyboard.press("Enter")
+            assert skipped.page.evaluate("() => document.querySelector('[data-scene]') === null"), "all is over at once"
+            assert len(skipped.heard) == heard, "and nothing else was done by it"
+        pictures = [stage.picture() for stage in stages]
+        assert pictures[1] == pictures[0]
+        assert pictures[2] == pictures[0]
+        assert watched.page.evaluate("() => window.captions") == captions
+        assert watched.page.evaluate("() => window.announced.length") <= 1, "it is read out once"
+        assert watched.page.evaluate("() => document.querySelector('#board').contains(document.activeElement)")
+    assert seen > 2
+
+
+def test_a_button_in_sight_acts_and_still_pictures_tell_the_same(browser):
+    stage = Stage(browser, "calm", reduced_motion="reduce", viewport={"width": 360, "height": 640})
+    stage.press("start")
+    assert stage.captions
+    assert stage.page.evaluate(MOVING) == 0, "nothing moves"
+    strip = stage.page.locator(".mp-strip")
+    expect(strip).to_be_in_viewport(ratio=1)
+    assert stage.page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
+    stage.page.locator('[data-key="text"]').click()
+    expect(stage.page.locator(".mp-text")).to_be_visible()
+    assert stage.heard[-1] == {"do": "text"}
+    stage.press("settings")
+    stage.page.locator('select[name="pace"]').select_option("off")
+    stage.press("close")
+    stage.play_hint()
+    stage.wait()
+    assert stage.view["scenes"] == []
+    stage.page.close()
