@@ -120,7 +120,7 @@ def test_a_notebook_gets_the_drawing_then_the_sentence_and_the_table(monkeypatch
     figure._ipython_display_()
     drawing, text = published
     assert drawing["text/plain"] == figure.summary == repr(figure)
-    assert set(drawing[PLOTLY_MIME]) == {"data", "layout", "config"}
+    assert set(drawing[PLOTLY_MIME]) == {"data", "layout", "config", "narrow"}
     assert drawing[PLOTLY_MIME]["config"]["displayModeBar"] is False
     assert text["text/html"].startswith(f"<p>{figure.summary}</p><details><summary>")
     assert text["text/html"].count("<tr>") == len(figure.twin.rows) + 1

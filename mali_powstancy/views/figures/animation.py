@@ -51,8 +51,10 @@ def add_controls(layout: Spec, look: FigureLook, texts: Texts, names: Sequence[s
             "yanchor": "top",
             "pad": {"t": look.text * 0.2},
             "currentvalue": {"prefix": "", "font": {"size": look.text, "color": look.colour("ink")}},
-            "ticklen": 0,
-            "minorticklen": 0,
+            # Ticks that nobody sees make the slider as high as a finger.
+            "ticklen": 20,
+            "minorticklen": 20,
+            "tickwidth": 0,
             "font": {"size": 1, "color": "rgba(0,0,0,0)"},  # only the name of the present frame is shown, above
             "bgcolor": look.colour("disc"),
             "bordercolor": look.colour("edge"),
@@ -63,3 +65,14 @@ def add_controls(layout: Spec, look: FigureLook, texts: Texts, names: Sequence[s
             ],
         }
     ]
+    if look.is_narrow:
+        buttons_below(layout, look)
+
+
+def buttons_below(layout: Spec, look: FigureLook) -> None:
+    """The slider is as wide as the picture, and the buttons come below it."""
+    room = round(look.text * 3)
+    layout["height"] += room
+    layout["margin"]["b"] += room
+    layout["sliders"][0] |= {"x": 0, "len": 1}
+    layout["updatemenus"][0]["pad"] |= {"t": look.text * 4.2}

@@ -6,9 +6,9 @@ from mali_powstancy.analysis.graphs import bottleneck, bridges, gates
 from mali_powstancy.analysis.routes import Closed, Names, RoadWeight, road_weights
 from mali_powstancy.engine import Scenario
 from mali_powstancy.engine.board import FieldId, RoadId
-from mali_powstancy.views.figures.figure import Figure, Twin, twin
+from mali_powstancy.views.figures.figure import Figure, Twin, for_phones, twin
 from mali_powstancy.views.figures.ground import City, Trace, closed_marks, closed_words, lines, with_legend
-from mali_powstancy.views.figures.loads import road_numbers, road_widths
+from mali_powstancy.views.figures.loads import by_weight, road_numbers, road_widths
 
 LABELLED = 8
 """So many of the weightiest roads have their number on the map; the table has all."""
@@ -22,6 +22,7 @@ HEADINGS = (
 )
 
 
+@for_phones
 def gates_figure(
     between: tuple[FieldId, FieldId] | None = None,
     *,
@@ -50,7 +51,8 @@ def gates_figure(
     title = say("figure.gates.title")
     if between:
         title = say("figure.gates.title-between", start=city.field(between[0]), end=city.field(between[1]))
-    spec = city.map(title, traces, shut, annotations=plates)
+    heavy = [end for road in by_weight(extra) for end in city.board.road[road].ends]
+    spec = city.map(title, traces, shut, annotations=plates, first=[*(between or ()), *doors, *heavy])
     if only or cut or doors:
         with_legend(city, spec)
     return Figure(spec, _summary(city, weights, only, doors, cut, shut), _twin(city, weights, only, doors, cut))

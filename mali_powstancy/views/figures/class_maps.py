@@ -7,10 +7,10 @@ from collections.abc import Mapping, Sequence
 
 from mali_powstancy.engine.board import FieldId, RoadId
 from mali_powstancy.engine.tally import DELIVERED, LATE
-from mali_powstancy.views.figures.figure import Figure, twin
+from mali_powstancy.views.figures.figure import Figure, for_phones, twin
 from mali_powstancy.views.figures.games import Played, order_lives, session_of, ways_of
 from mali_powstancy.views.figures.ground import City
-from mali_powstancy.views.figures.loads import field_numbers, road_numbers, road_widths
+from mali_powstancy.views.figures.loads import by_weight, field_numbers, road_numbers, road_widths
 
 HEADINGS = (
     "figure.class.name",
@@ -22,6 +22,7 @@ HEADINGS = (
 )
 
 
+@for_phones
 def class_map(games: Sequence[Played] | Mapping[str, Played], *, lang: str = "pl", look: str = "light") -> Figure:
     """Draw the routes of several games together on one board; the table has a row for each group, as they were given.
 
@@ -63,8 +64,10 @@ def class_map(games: Sequence[Played] | Mapping[str, Played], *, lang: str = "pl
         )
     values = {field: float(fields[field]) for field in city.board.place}
     uses = {road: float(roads[road]) for road in city.board.road}
-    traces = [*road_widths(city, uses), *city.fields(), *field_numbers(city, values, plain=False)]
-    spec = city.map(say("figure.class.title"), traces, annotations=road_numbers(city, uses))
+    numbers = field_numbers(city, values, plain=False)
+    traces = [*road_widths(city, uses), *city.fields(), *numbers]
+    plates = road_numbers(city, uses, beside=numbers)
+    spec = city.map(say("figure.class.title"), traces, annotations=plates, first=by_weight(values))
     headings = map(say, HEADINGS)
     empty = [""] * 4
     rows += [[city.field(field), *empty, str(fields[field])] for field in city.board.place]

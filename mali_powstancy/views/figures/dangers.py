@@ -7,13 +7,14 @@ from collections.abc import Mapping
 from mali_powstancy.analysis.chances import field_dangers
 from mali_powstancy.engine import Scenario
 from mali_powstancy.engine.board import FieldId
-from mali_powstancy.views.figures.figure import Figure, twin
+from mali_powstancy.views.figures.figure import Figure, for_phones, twin
 from mali_powstancy.views.figures.ground import City, Trace, points
 from mali_powstancy.views.figures.pieces import pieces
 
 HEADINGS = ("figure.danger.field", "figure.danger.distance", "figure.danger.faces")
 
 
+@for_phones
 def danger_map(
     soldier: FieldId,
     *,
@@ -32,9 +33,11 @@ def danger_map(
     reached = [row for row in sorted(rows, key=lambda row: row.distance) if row.chance]
     say = city.texts.say
     where = city.field(soldier)
+    city.look_at([soldier, *(row.field for row in reached)])
     traces = [*city.fields(), *_numbers(city, {row.field: faces[row.field] for row in reached})]
-    spec = city.map(say("figure.danger.title", field=where), traces)
-    spec["data"] += pieces(city, (), (), soldier)
+    named = [soldier, *(row.field for row in reached)]
+    title = say("figure.danger.title", field=where)
+    spec = city.map(title, traces, first=named, above=pieces(city, (), (), soldier))
     table = [
         [city.field(row.field), str(row.distance), say("figure.danger.of", faces=faces[row.field], sides=sides)]
         for row in reached
@@ -66,7 +69,7 @@ def _numbers(city: City, faces: Mapping[FieldId, int]) -> list[Trace]:
                 textfont={"size": look.small, "color": look.colour("ink")},
                 marker={
                     "symbol": "square",
-                    "size": round(city.sizes.object * 0.95),
+                    "size": round(city.sizes.mark * 0.95),
                     "color": look.chart("band"),
                     "line": {"color": look.chart("series-1"), "width": wide * look.line},
                 },

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from datetime import date
 from html import escape
@@ -15,13 +16,27 @@ from mali_powstancy.lab.rows import Games
 from mali_powstancy.texts import Texts
 from mali_powstancy.views.figures.animation import add_controls
 from mali_powstancy.views.figures.distributions import percent
-from mali_powstancy.views.figures.figure import Figure, FigureLook, Spec, Twin, axis, base_layout, twin
+from mali_powstancy.views.figures.figure import (
+    Figure,
+    FigureLook,
+    Rows,
+    Spec,
+    Twin,
+    axis,
+    base_layout,
+    for_phones,
+    in_lines,
+    rows_on_phone,
+    twin,
+)
 from mali_powstancy.views.figures.ground import City, Trace, hatch_lines, lines, points
 from mali_powstancy.views.map.chart import WIDTH
 from mali_powstancy.views.map.lettering import Box, Point, overlap
 
 FIRST_DAY, LAST_DAY = date(1944, 8, 1), date(1944, 10, 2)
 DAYS = (date(1944, 8, 1), date(1944, 8, 15), date(1944, 9, 1), date(1944, 9, 15), date(1944, 10, 1))
+FIRST_ON_PHONE = -8
+"""There begins the axis of days on a phone, so that the name of its first day has room."""
 LARGER = 3
 """So many pixels larger than the name of a district is its share."""
 ENOUGH = 20
@@ -32,6 +47,7 @@ THICKEST = 4.5
 """The hatching of a district that has fallen in every game, in pixels."""
 
 
+@for_phones
 def fall_map(
     result: FallsResult | Games | None = None, players: int = 3, *, lang: str = "pl", look: str = "light"
 ) -> Figure:
@@ -43,7 +59,7 @@ def fall_map(
     texts, say = city.texts, city.texts.say
     rounds = range(_last_fall(table) + 1)
     below, above = _hatchings(city, table), _shares(city, table)
-    still = [*city.fields(), city.names()]
+    still = [*city.fields(), city.names(objects=not city.look.is_narrow)]
     spec = city.map(say("figure.falls.map.title", games=_games(texts, table)), [])
     spec["data"] = [*below, *still, above]
     moving = [*range(len(below)), len(spec["data"]) - 1]
@@ -73,6 +89,7 @@ def fall_map(
     return Figure(spec, summary, twin(texts, headings, rows))
 
 
+@for_phones
 def fall_timeline(
     result: FallsResult | Games | None = None, players: int = 3, *, lang: str = "pl", look: str = "light"
 ) -> Figure:
@@ -102,6 +119,15 @@ def fall_timeline(
     }
     labels = [_fall_words(city, table, district) for district in shown]
     data = [*_game_panel(style, falling, labels, table.rounds), *_history_panel(style, lost, lang)]
+    if style.is_narrow:
+        in_game = rows_on_phone(style, [(city.district(one), label) for one, label in zip(shown, labels, strict=True)])
+        in_history = rows_on_phone(style, [(one.name[lang], when(one.lost, lang)) for one in lost])
+        in_game.put(data[:2], data[2], 0)
+        in_history.put(data[3:4], data[4], FIRST_ON_PHONE)
+        layout["xaxis"]["range"] = [0, table.rounds + 0.5]
+        layout["xaxis2"]["range"] = [FIRST_ON_PHONE, _day(LAST_DAY) + 10]
+        layout["xaxis2"] |= {key: layout["xaxis2"][key][::2] for key in ("tickvals", "ticktext")}
+        _panels_on_phone(style, layout, in_game, in_history)
     told = {
         "games": _games(texts, table),
         "first": lost[0].name[lang],
@@ -114,8 +140,8 @@ def fall_timeline(
         told["low"] = texts.number(min(spread.low for spread in falling), 0)
         told["high"] = texts.number(max(spread.high for spread in falling), 0)
     summary = texts.say("figure.falls.timeline.summary" if falling else "figure.falls.timeline.summary-rare", **told)
-    in_game = [[city.district(district), label] for district, label in zip(shown, labels, strict=True)]
-    return Figure({"data": data, "layout": layout}, summary, _timeline_twin(city, table, in_game, lost))
+    table_rows = [[city.district(district), label] for district, label in zip(shown, labels, strict=True)]
+    return Figure({"data": data, "layout": layout}, summary, _timeline_twin(city, table, table_rows, lost))
 
 
 # What the figures share -----------------------------------------------------------------------------------------------
@@ -312,6 +338,23 @@ def _days_axis(style: FigureLook, lang: str) -> Spec:
     return axis(style, range=room, tickvals=[_day(day) for day in DAYS], ticktext=words, tickangle=0)
 
 
+def _panels_on_phone(style: FigureLook, layout: Spec, game: Rows, history: Rows) -> None:
+    """One panel below the other, each with its title in lines, as high as its rows need."""
+    axes = round(style.small * 3), round(style.small * 3 + style.text * 2.6)
+    upper, lower = layout["annotations"]
+    for title in (upper, lower):
+        title["text"] = f"<b>{in_lines(re.sub('<[^>]*>', '', title['text']), style.text)}</b>"
+    above = [round(style.text * 1.35 * (title["text"].count("<br>") + 1) + 8) for title in (upper, lower)]
+    every = above[0] + game.height + axes[1] + above[1] + history.height
+    game_top, game_bottom = 1 - above[0] / every, 1 - (above[0] + game.height) / every
+    history_top = history.height / every
+    layout["yaxis"] |= game.axis() | {"domain": [round(game_bottom, 4), round(game_top, 4)]}
+    layout["yaxis2"] |= history.axis() | {"domain": [0, round(history_top, 4)]}
+    upper["y"], lower["y"] = round(game_top, 4), round(history_top, 4)
+    layout["margin"]["b"] = axes[0]
+    layout["height"] = layout["margin"]["t"] + every + axes[0]
+
+
 def _panel_title(style: FigureLook, words: str, top: float) -> Spec:
     return {
         "xref": "paper",
@@ -321,6 +364,7 @@ def _panel_title(style: FigureLook, words: str, top: float) -> Spec:
         "xanchor": "left",
         "yanchor": "bottom",
         "text": f"<b>{escape(words, quote=False)}</b>",
+        "align": "left",
         "showarrow": False,
         "font": {"size": style.text, "color": style.colour("ink")},
     }

@@ -1,6 +1,7 @@
 """A figure: a plotly chart as plain data, one sentence that sums it up, and a table that says the same in words.
 
-plotly itself is not needed to make or to show a figure: the page draws the data by its mime type.
+plotly itself is not needed to make or to show a figure: the page draws the data by its mime type. A figure carries
+itself twice, for a wide page and for a phone (`for_phones`); the page chooses by its width and knows nothing else.
 
 >>> from mali_powstancy.texts import texts_for
 >>> look = look_named("light")
@@ -17,14 +18,18 @@ Monday | 0
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import wraps
 from html import escape
-from typing import Any, NamedTuple
+from itertools import accumulate
+from typing import Any, NamedTuple, ParamSpec
 
 from mali_powstancy.texts import Texts
+from mali_powstancy.views.map.lettering import width
 from mali_powstancy.views.palette import chart_colour, colour, own_colours
 
+P = ParamSpec("P")
 Spec = dict[str, Any]
 """A plotly figure as plain data: `data`, `layout` and perhaps `frames`."""
 
@@ -36,6 +41,18 @@ CONFIG = {"displayModeBar": False, "displaylogo": False, "doubleClick": False, "
 
 Jupyter fits it to the width of the page; were it `responsive` too, it would sometimes end up with no height at all.
 """
+NARROW_BELOW = 560
+"""On a page with less room than this, in pixels, a figure is drawn for a phone."""
+PHONE = 344
+"""So wide is a figure on the narrowest phone, in pixels."""
+
+
+SIDE = 8
+"""Pixels beside what is drawn on a phone."""
+LOOSE = 0.93
+"""So much narrower are words than it is thought of names on a map, where it has to be rather too much."""
+LINE = 1.3
+"""From one line of letters to the next, as plotly sets them, in heights of a letter."""
 
 
 # Looks ----------------------------------------------------------------------------------------------------------------
@@ -54,6 +71,8 @@ class FigureLook(NamedTuple):
     """Lines are so many times as wide as in the light look."""
     height: int
     """Of a figure, in pixels."""
+    is_narrow: bool = False
+    """For an upright phone: words above their rows, fewer labels, the legend below."""
 
     def colour(self, name: str) -> str:
         """A colour of the board; the light ones are such that a dark page can make them dark (`dark_page.py`)."""
@@ -75,13 +94,22 @@ LOOKS = {
     # Read from the last row of a class room, on a screen of 1280 x 720.
     "projector": FigureLook("projector", "contrast", text=20, small=18, title=26, line=1.5, height=620),
 }
+ON_PHONES = {
+    # look: what it is called on a phone
+    "light": "light, narrow",
+    "dark": "dark, narrow",
+}
+NARROW_LOOKS = {
+    name: FigureLook(name, look, text=14, small=12, title=16, line=0.8, height=340, is_narrow=True)
+    for look, name in ON_PHONES.items()
+}
 
 
 def look_named(look: str) -> FigureLook:
-    """The look of this name: `light`, `dark` or `projector`."""
-    if look not in LOOKS:
+    """The look of this name: `light`, `dark` or `projector`, or one of the first two on a phone."""
+    if look not in LOOKS | NARROW_LOOKS:
         raise ValueError(f"a figure looks {', '.join(LOOKS)}, not {look!r}")
-    return LOOKS[look]
+    return (LOOKS | NARROW_LOOKS)[look]
 
 
 def base_layout(look: FigureLook, title: str, lang: str, **more: Any) -> Spec:
@@ -110,7 +138,68 @@ def base_layout(look: FigureLook, title: str, lang: str, **more: Any) -> Spec:
         "showlegend": False,
         "separators": ", " if lang == "pl" else ".,",
     }
+    if look.is_narrow:
+        said = in_lines(title, look.title)
+        more_lines = look.title * LINE * said.count("<br>")
+        pad = {"l": SIDE, "b": round(SIDE + more_lines)}  # the first of its lines is so far above the picture
+        layout["title"] |= {"text": f"<b>{said}</b>", "xref": "container", "pad": pad}
+        layout["margin"] = {"l": SIDE, "r": SIDE, "t": round(2 * SIDE + look.title * LINE + more_lines), "b": margin}
     return layout | more
+
+
+def in_lines(text: str, size: float, wide: float = PHONE - 16) -> str:
+    """A text in as many lines as it needs on a phone."""
+    lines = [""]
+    for word in text.split():
+        longer = f"{lines[-1]} {word}".strip()
+        if lines[-1] and width(longer, size) * LOOSE > wide:
+            lines.append(word)
+        else:
+            lines[-1] = longer
+    return "<br>".join(escape(line, quote=False) for line in lines)
+
+
+class Rows(NamedTuple):
+    """Rows of a chart on a phone, in pixels: their words stand above them, because beside them there is no room."""
+
+    said: tuple[str, ...]
+    """As HTML, in lines."""
+    at: tuple[int, ...]
+    """How far down the middle of each row is."""
+    thick: int
+    """What is drawn in a row is at most so high."""
+    height: int
+
+    def put(self, traces: Iterable[Spec], words: Spec, x: float) -> None:
+        """Move traces to their rows, and words above them, where they begin at `x`."""
+        for trace in traces:
+            rows = trace["y"] if all(one is None or type(one) is int for one in trace["y"]) else range(len(trace["y"]))
+            trace["y"] = [None if row is None else self.at[row] for row in rows]
+            if trace["type"] == "bar":
+                trace["width"] = self.thick
+        above = [at - self.thick // 2 - 1 for at in self.at]
+        words |= {"x": [x] * len(above), "y": above, "text": list(self.said), "textposition": "top right"}
+
+    def axis(self) -> Spec:
+        """What is different about the axis of the rows."""
+        return {"visible": False, "type": "linear", "autorange": False, "range": [self.height, 0]}
+
+
+def rows_on_phone(look: FigureLook, said: Iterable[tuple[str, str]]) -> Rows:
+    """Rows with these names and what is said of each."""
+    words = tuple(name_and_value(look, *pair) for pair in said)
+    thick, gap = look.small + 2, look.small
+    ends = [*accumulate(round(look.small * LINE * (word.count("<br>") + 1)) + thick + gap for word in words)]
+    return Rows(words, tuple(end - gap - thick // 2 for end in ends), thick, ends[-1])
+
+
+def name_and_value(look: FigureLook, name: str, value: str = "", wide: float = PHONE - 16) -> str:
+    """A name and what is said of it, in one line if there is room."""
+    if not value:
+        return in_lines(name, look.small, wide)
+    if width(f"{name}: {value}", look.small) * LOOSE <= wide:
+        return f"{escape(name, quote=False)}: <b>{escape(value, quote=False)}</b>"
+    return f"{in_lines(f'{name}:', look.small, wide)}<br><b>{in_lines(value, look.small, wide)}</b>"
 
 
 def axis(look: FigureLook, title: str = "", **more: Any) -> Spec:
@@ -202,6 +291,8 @@ class Figure:
     summary: str
     """One sentence that says what there is to see."""
     twin: Twin
+    narrow: Spec | None = None
+    """The same for a phone."""
 
     def __repr__(self) -> str:
         return self.summary
@@ -223,7 +314,12 @@ class Figure:
         return figure
 
     def _content(self) -> Spec:
-        return {**self.spec, "config": CONFIG}
+        content = {**self.spec, "config": CONFIG}
+        if self.narrow is not None:
+            # As a text, because a notebook would give every number a line.
+            change = json.dumps(difference(self.spec, self.narrow), ensure_ascii=False, separators=(",", ":"))
+            content["narrow"] = {"below": NARROW_BELOW, "change": change}
+        return content
 
     def bundles(self) -> list[dict[str, Any]]:
         """What a page shows, one below the other: the drawing, then the sentence with the table."""
@@ -243,3 +339,53 @@ class Figure:
 def rounded(points: Iterable[Sequence[float]], digits: int = 1) -> list[list[float]]:
     """Points with few digits, so that a figure stays small; two lists, one for each direction."""
     return [[round(value, digits) for value in column] for column in zip(*points, strict=True)]
+
+
+# Wide and narrow ------------------------------------------------------------------------------------------------------
+
+
+def for_phones(draw: Callable[P, Figure]) -> Callable[P, Figure]:
+    """A figure that is drawn twice: in its look, and in that look on a phone if there is such a one."""
+
+    @wraps(draw)
+    def drawn(*given: P.args, **more: P.kwargs) -> Figure:
+        figure = draw(*given, **more)
+        look = str(more.get("look", "light"))
+        if look not in ON_PHONES:
+            return figure
+        narrow = draw(*given, **{**more, "look": ON_PHONES[look]})  # type: ignore[arg-type]
+        _put_legend_below(narrow.spec, look_named(ON_PHONES[look]))
+        return replace(figure, narrow=narrow.spec)
+
+    return drawn
+
+
+def _put_legend_below(spec: Spec, look: FigureLook) -> None:
+    """On a phone everything in the legend has its own line, below the picture."""
+    layout = spec["layout"]
+    if not layout["showlegend"]:
+        return
+    told = sum("name" in trace and trace.get("showlegend", True) for trace in spec["data"])
+    room = round(told * look.small * 1.62 + SIDE)
+    layout["legend"] |= {"orientation": "v", "yref": "container", "y": 0, "yanchor": "bottom"}
+    layout["height"] += room
+    layout["margin"]["b"] += room
+
+
+def difference(before: Any, after: Any) -> Any:
+    """What has to be put over one value to make it the other, as short as it can be said.
+
+    >>> difference({"a": 1, "b": [{"c": 2}, {"d": 3}], "e": 4}, {"a": 1, "b": [{"c": 2}, {"d": 5}]})
+    {'b': {'1': {'d': 5}}, 'e': None}
+    """
+    if isinstance(before, dict) and isinstance(after, dict):
+        changed = {key: difference(before.get(key), value) for key, value in after.items() if before.get(key) != value}
+        return changed | {key: None for key in before if key not in after}
+    if _are_parts(before) and _are_parts(after) and len(before) == len(after):
+        pairs = enumerate(zip(before, after, strict=True))
+        return {str(at): difference(one, other) for at, (one, other) in pairs if one != other}
+    return after
+
+
+def _are_parts(value: object) -> bool:
+    return isinstance(value, list | tuple) and bool(value) and all(isinstance(part, dict) for part in value)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator, Sequence
 from datetime import date, timedelta
+from functools import lru_cache
 from html import escape
 from typing import NamedTuple
 
@@ -19,8 +20,18 @@ from mali_powstancy.tabletop.playing import play_game
 from mali_powstancy.tabletop.reading import read_game
 from mali_powstancy.tabletop.session import Session
 from mali_powstancy.texts import Texts, texts_for
-from mali_powstancy.views.figures.animation import add_controls
-from mali_powstancy.views.figures.figure import Figure, FigureLook, Spec, axis, base_layout, legend, look_named, twin
+from mali_powstancy.views.figures.animation import add_controls, buttons_below
+from mali_powstancy.views.figures.figure import (
+    Figure,
+    FigureLook,
+    Spec,
+    axis,
+    base_layout,
+    for_phones,
+    legend,
+    look_named,
+    twin,
+)
 
 FIRST_DAY = date(1920, 8, 13)
 DAYS = 13
@@ -72,6 +83,7 @@ class _FrontRows(NamedTuple):
 # The game -------------------------------------------------------------------------------------------------------------
 
 
+@lru_cache(maxsize=4)
 def played(code: str = "", seed: int = 1) -> PlayedGame:
     """The game in a code or a saved file, or without one a game between two computer players, another for each seed."""
     if code:
@@ -106,6 +118,7 @@ def _told(session: Session) -> PlayedGame:
 # The figure -----------------------------------------------------------------------------------------------------------
 
 
+@for_phones
 def fronts_beside_a_game(code: str = "", *, seed: int = 1, lang: str = "pl", look: str = "light") -> Figure:
     """Draw 13 to 25 August 1920, day by day, and below them a game of Bitwa Warszawska, round by round.
 
@@ -122,7 +135,8 @@ def fronts_beside_a_game(code: str = "", *, seed: int = 1, lang: str = "pl", loo
     layout = _layout(rows, game, seen, texts)
     spec: Spec = {"data": frames[0]["data"], "layout": layout, "frames": [_bare(frame) for frame in frames]}
     add_controls(layout, seen, texts, [_when(number, game, texts) for number in range(DAYS)])
-    _buttons_below(layout, seen)
+    if not seen.is_narrow:
+        buttons_below(layout, seen)  # the names of the places leave little room beside the slider
     return Figure(spec, _summary(game, texts), twin(texts, *_table(game, texts)))
 
 
@@ -220,13 +234,16 @@ def _symbols(trace: Spec) -> Spec:
 def _layout(rows: _FrontRows, game: PlayedGame, look: FigureLook, texts: Texts) -> Spec:
     height = round(look.title * 3 + look.small * (len(rows.labels) * ROW + 6.6))
     layout = base_layout(look, texts.say("figure.fronts.title"), texts.language, height=height)
-    layout["title"] |= {"xref": "container", "x": 0.015, "yref": "container", "y": 0.985, "yanchor": "top"}
-    layout["margin"]["t"] = round(look.title * 2.2 + look.small * 4.6)  # the legend has three lines on a phone
+    if not look.is_narrow:
+        layout["title"] |= {"xref": "container", "x": 0.015, "yref": "container", "y": 0.985, "yanchor": "top"}
+        layout["margin"]["t"] = round(look.title * 2.2 + look.small * 2.6)
     down = axis(look, range=[len(rows.labels) - 0.4, -0.6], showline=False, ticks="")
     down |= {"tickvals": [*range(len(rows.labels))], "ticktext": [*rows.labels]}
     days = [(number, 0, str((FIRST_DAY + timedelta(days=number)).day)) for number in range(DAYS)]
     rounds = [(number, rows.game, str(number + 1)) for number in range(game.rounds)]
-    small = {"size": round(look.small * 0.85), "color": look.colour("ink")}
+    small = {"size": max(12, round(look.small * 0.85)), "color": look.colour("ink")}
+    if look.is_narrow:  # every second number has room
+        days, rounds = days[::2], rounds[::2]
     return layout | {
         "xaxis": axis(look, range=[-0.7, DAYS - 0.3], tickvals=[*range(DAYS)], showticklabels=False, ticks=""),
         "yaxis": down,
@@ -236,15 +253,6 @@ def _layout(rows: _FrontRows, game: PlayedGame, look: FigureLook, texts: Texts) 
         "showlegend": True,
         "legend": legend(look),
     }
-
-
-def _buttons_below(layout: Spec, look: FigureLook) -> None:
-    """The names of the places leave little room beside the slider: the buttons come below it."""
-    room = round(look.text * 3)
-    layout["height"] += room
-    layout["margin"]["b"] += room
-    layout["sliders"][0] |= {"x": 0, "len": 1}
-    layout["updatemenus"][0]["pad"] |= {"t": look.text * 4.2}
 
 
 # In words -------------------------------------------------------------------------------------------------------------

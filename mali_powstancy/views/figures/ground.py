@@ -14,9 +14,20 @@ from mali_powstancy.engine import Scenario, load_scenario, new_game
 from mali_powstancy.engine.board import Board, DistrictId, FieldId, RoadId
 from mali_powstancy.engine.game import Game
 from mali_powstancy.texts import Texts, texts_for
-from mali_powstancy.views.figures.figure import FigureLook, Spec, base_layout, legend, look_named, rounded
+from mali_powstancy.views.figures.figure import (
+    LINE,
+    NARROW_LOOKS,
+    PHONE,
+    SIDE,
+    FigureLook,
+    Spec,
+    base_layout,
+    legend,
+    look_named,
+    rounded,
+)
 from mali_powstancy.views.map.chart import HEIGHT, LEFT_BANK, RIGHT_BANK, START, WIDTH, along, chart_of, curve, is_land
-from mali_powstancy.views.map.lettering import NAME_SIZE, Lettering, Name, Point, overlap
+from mali_powstancy.views.map.lettering import NAME_SIZE, Box, Lettering, Name, Point, overlap, width
 from mali_powstancy.views.map.map_names import DISTRICT_LINE, DISTRICT_SIZE
 from mali_powstancy.views.palette import TINTS
 
@@ -33,15 +44,27 @@ class Sizes(NamedTuple):
     plain: int
     road: float
     district: int
+    mark: int
+    """What has a letter or a number in it."""
 
 
+_PAGE = Sizes(wide=820, name=13, object=22, plain=10, road=4.0, district=14, mark=22)
+_PHONE = Sizes(wide=PHONE - 2 * SIDE, name=12, object=11, plain=5, road=2.0, district=12, mark=19)
 SIZES = {
-    "light": Sizes(wide=820, name=13, object=22, plain=10, road=4.0, district=14),
-    "dark": Sizes(wide=820, name=13, object=22, plain=10, road=4.0, district=14),
-    "projector": Sizes(wide=800, name=16, object=26, plain=12, road=5.0, district=16),
+    "light": _PAGE,
+    "dark": _PAGE,
+    "projector": Sizes(wide=800, name=16, object=26, plain=12, road=5.0, district=16, mark=26),
+    **dict.fromkeys(NARROW_LOOKS, _PHONE),
 }
-SIDE, BELOW = 8, 8
-"""Pixels around the city."""
+TALLEST = 1.15
+"""A part of the city on a phone is at most so much higher than it is wide."""
+AROUND = 70
+"""So much of the city is seen around the fields that a figure speaks of."""
+BELOW = 8
+"""Pixels below the city."""
+WHOLE: Box = (0, 0, WIDTH, HEIGHT)
+RIVER: Point = (854, 206)
+"""The middle of the name of the Vistula."""
 _SIDE = {"start": "middle right", "middle": "middle center", "end": "middle left"}
 """As plotly calls the side of its point on which a name stands."""
 
@@ -58,6 +81,18 @@ class City:
         self.look: FigureLook = look_named(look)
         self.sizes = SIZES[look]
         self.at: Mapping[FieldId, Point] = chart_of(self.board).at
+        self.view: Box = WHOLE
+        """The part of the board that is seen."""
+
+    def look_at(self, fields: Iterable[FieldId]) -> None:
+        """On a phone, show only the part of the city in which these fields are."""
+        if self.look.is_narrow:
+            self.view = _around([self.at[field] for field in fields])
+
+    @property
+    def unit(self) -> float:
+        """So many pixels is one step of the board wide."""
+        return self.sizes.wide / (self.view[2] - self.view[0])
 
     def field(self, field: FieldId) -> str:
         """The name of a field."""
@@ -92,12 +127,27 @@ class City:
         """A point of a road where no field lies, near its middle and beside the names if that is possible."""
         return _middles(self.board, self.lang, self.look.name)[road]
 
-    def map(self, title: str, traces: Iterable[Trace], closed: Closed = Closed(), **layout: Any) -> Spec:  # noqa: B008
-        """A map with these traces between the roads and the names."""
-        return {
-            "data": [*traces, self.names(closed)],
-            "layout": map_layout(self, title, closed, **layout),
-        }
+    def map(
+        self,
+        title: str,
+        traces: Iterable[Trace],
+        closed: Closed = Closed(),  # noqa: B008
+        *,
+        above: Iterable[Trace] = (),
+        first: Iterable[str] = (),
+        **layout: Any,
+    ) -> Spec:
+        """A map with these traces between the roads and the names, and others above them.
+
+        On a phone there are only the names that have room, `first` those of these fields and districts.
+        """
+        drawn, on_top = list(traces), list(above)
+        names = self.names(closed)
+        if self.look.is_narrow:
+            taken = (*marked(self, [*drawn, *on_top]), *_plate_boxes(self, layout.get("annotations", [])))
+            told = _few_names(self.board, self.lang, self.look.name, self.view, tuple(first), taken)
+            names = self._lettered(told, closed)
+        return {"data": [*drawn, names, *on_top], "layout": map_layout(self, title, closed, **layout)}
 
     def fields(self) -> list[Trace]:
         """All fields: small dots, and discs with a rim for objects, golden where scouts start."""
@@ -129,22 +179,25 @@ class City:
 
     def names(self, closed: Closed = Closed(), *, objects: bool = True) -> Trace:  # noqa: B008
         """The names of objects and districts, or of districts only; a fallen district says so."""
+        every = _names(self.board, self.lang, self.look.name)
+        return self._lettered({key: every[key] for key in every if objects or key not in self.board.place}, closed)
+
+    def _lettered(self, names: Mapping[str, Name], closed: Closed) -> Trace:
         look = self.look
         words, sides, colours, sizes, at = [], [], [], [], []
-        for key, name in _names(self.board, self.lang, self.look.name).items():
+        for key, name in names.items():
             left, top, right, bottom = name.box
             is_object = key in self.board.place
-            if is_object and not objects:
-                continue
             lines = [escape(line, quote=False) for line in name.lines]
-            if key in closed.fallen:
+            is_said = key in closed.fallen and not look.is_narrow  # there it is only hatched
+            if is_said:
                 lines.append(f"({escape(self.texts.say('figure.map.fallen'), quote=False)})")
             words.append("<b>" + "<br>".join(lines) + "</b>")
             sides.append(_SIDE[name.anchor])
             colours.append(look.colour("ink" if is_object else "quiet"))
             sizes.append(self.sizes.name if is_object else self.sizes.district)
             # The word stands below the name, which stays where it is.
-            lower = (bottom - top) / len(name.lines) / 2 if key in closed.fallen else 0
+            lower = (bottom - top) / len(name.lines) / 2 if is_said else 0
             middle = {"start": left, "middle": (left + right) / 2, "end": right}[name.anchor]
             at.append((middle, (top + bottom) / 2 + lower))
         font = {"color": colours, "size": sizes, "shadow": look.halo()}
@@ -186,26 +239,28 @@ def lines(ways: Iterable[Sequence[Point]], **more: Any) -> Trace:
 def map_layout(city: City, title: str, closed: Closed, *, roads: bool = True, **more: Any) -> Spec:
     """The layout of a map: no axes, the city undistorted, north up; `roads` are those of the game."""
     look = city.look
-    top = round(look.title * 1.75)
+    frame = base_layout(look, title, city.lang)
+    top = frame["margin"]["t"] if look.is_narrow else round(look.title * 1.75)
+    left, upper, right, lower = city.view
     shapes = [*_land(city.board, look.name), *(_roads(city, closed) if roads else [])]
     hidden = {"visible": False, "fixedrange": True}
-    return base_layout(
-        look,
-        title,
-        city.lang,
-        height=top + BELOW + round(city.sizes.wide * HEIGHT / WIDTH),
-        margin={"l": SIDE, "r": SIDE, "t": top, "b": BELOW},
-        xaxis={**hidden, "range": [0, WIDTH], "constrain": "domain"},
-        yaxis={**hidden, "range": [HEIGHT, 0], "scaleanchor": "x", "constrain": "domain"},
-        plot_bgcolor=look.colour("paper"),
-        shapes=shapes + more.pop("shapes", []),
-        annotations=[_river(city), *more.pop("annotations", [])],
+    return frame | {
+        "height": top + BELOW + round(city.unit * (lower - upper)),
+        "margin": {"l": SIDE, "r": SIDE, "t": top, "b": BELOW},
+        "xaxis": {**hidden, "range": [left, right], "constrain": "domain"},
+        "yaxis": {**hidden, "range": [lower, upper], "scaleanchor": "x", "constrain": "domain"},
+        "plot_bgcolor": look.colour("paper"),
+        "shapes": shapes + more.pop("shapes", []),
+        "annotations": [_river(city), *more.pop("annotations", [])],
         **more,
-    )
+    }
 
 
 def with_legend(city: City, spec: Spec) -> Spec:
     """The map with its legend below, and more room for it."""
+    if city.look.is_narrow:
+        spec["layout"] |= {"showlegend": True, "legend": legend(city.look)}
+        return spec
     room = round(2.6 * city.look.text)
     layout = spec["layout"]
     layout |= {"showlegend": True, "legend": legend(city.look, y=0, yanchor="top"), "height": layout["height"] + room}
@@ -263,7 +318,7 @@ def closed_marks(city: City, closed: Closed) -> list[Trace]:
     at = [city.middle(road) for road in city.board.road if road in closed.blocked]
     if not at:
         return []
-    size = city.sizes.object * 0.9
+    size = city.sizes.mark * 0.9
     bars = look.colour("bars")
     return [
         points(
@@ -325,11 +380,12 @@ def hatching(board: Board, district: str) -> str:
 
 def _river(city: City) -> Spec:
     """The name of the Vistula, along its bank."""
-    spaced = " ".join(city.texts.say("board.river"))
+    spaced = ("" if city.look.is_narrow else " ").join(city.texts.say("board.river"))
     font = {"size": city.sizes.district + 2, "color": city.look.colour("water-ink")}
+    x, y = RIVER
     return {
-        "x": 854,
-        "y": 206,
+        "x": x,
+        "y": y,
         "text": f"<b><i>{escape(spaced)}</i></b>",
         "textangle": 49,
         "showarrow": False,
@@ -366,7 +422,7 @@ def _names(board: Board, lang: str, look_name: str) -> dict[str, Name]:
                 middle = (district.at[0] / factor, district.at[1] / factor)
                 line = size * DISTRICT_LINE / DISTRICT_SIZE
                 lettering.place_around(district.id, texts.name(district).upper(), middle, size, line, 0)
-        for place in board.places:
+        for place in () if look_named(look_name).is_narrow else board.places:  # there, by `_few_names`
             lettering.place_beside(place.id, texts.name(place), at[place.id], radius[place.id] + 2, place.label)
     return {key: _scaled(name, factor) for key, name in lettering.names.items()}
 
@@ -374,7 +430,8 @@ def _names(board: Board, lang: str, look_name: str) -> dict[str, Name]:
 @lru_cache(maxsize=32)
 def _middles(board: Board, lang: str, look_name: str) -> dict[RoadId, Point]:
     """By road: where a label on it covers least of the names and of other labels."""
-    boxes = [name.box for name in _names(board, lang, look_name).values()]
+    is_narrow = look_named(look_name).is_narrow  # there, names come last
+    boxes = [] if is_narrow else [name.box for name in _names(board, lang, look_name).values()]
     high = SIZES[look_name].name * 0.8 * WIDTH / SIZES[look_name].wide
     found = {}
     for road in board.roads:
@@ -387,6 +444,97 @@ def _middles(board: Board, lang: str, look_name: str) -> dict[RoadId, Point]:
         _, _, found[road.id], box = min(choices)
         boxes.append(box)
     return found
+
+
+def uncrowded(boxes: Mapping[str, Box], taken: Iterable[Box] = ()) -> list[str]:
+    """Of these boxes the keys of those that have room, one after the other, beside what is taken."""
+    kept: list[str] = []
+    full = list(taken)
+    for key, box in boxes.items():
+        if not any(overlap(box, other) for other in full):
+            kept.append(key)
+            full.append(box)
+    return kept
+
+
+def _around(at: Sequence[Point]) -> Box:
+    """The part of the city around these points, neither too small nor too high for a phone."""
+    xs, ys = [x for x, _ in at], [y for _, y in at]
+    left, top, right, bottom = min(xs) - AROUND, min(ys) - AROUND, max(xs) + AROUND, max(ys) + AROUND
+    wide = min(WIDTH, max(right - left, (bottom - top) / TALLEST, WIDTH / 2))
+    high = min(HEIGHT, max(bottom - top, wide * HEIGHT / WIDTH))
+    x = min(max((left + right - wide) / 2, 0), WIDTH - wide)
+    y = min(max((top + bottom - high) / 2, 0), HEIGHT - high)
+    return (round(x), round(y), round(x + wide), round(y + high))
+
+
+def marked(city: City, traces: Iterable[Trace]) -> list[Box]:
+    """Where something is written on the map already."""
+    boxes = []
+    for trace in traces:
+        if "text" in trace and "marker" in trace:
+            reach = trace["marker"]["size"] / 2 / city.unit
+            pairs = zip(trace["x"], trace["y"], strict=True)
+            boxes += [(x - reach, y - reach, x + reach, y + reach) for x, y in pairs]
+    return boxes
+
+
+def _plate_boxes(city: City, annotations: Iterable[Spec]) -> list[Box]:
+    return [plate_box(city, (one["x"], one["y"]), one["text"]) for one in annotations]
+
+
+def plate_box(city: City, at: Point, text: str) -> Box:
+    """The room that a plate takes."""
+    x, y = at
+    across = (width(re.sub("<[^>]*>", "", text), city.look.small) / 2 + 3) / city.unit
+    down = (city.look.small * 0.65 + 3) / city.unit
+    return (x - across, y - down, x + across, y + down)
+
+
+@lru_cache(maxsize=64)
+def _few_names(
+    board: Board, lang: str, look_name: str, view: Box, first: tuple[str, ...], taken: tuple[Box, ...]
+) -> dict[str, Name]:
+    """On a phone: the names that have room beside each other, the first ones first, then districts, then objects."""
+    sizes, texts = SIZES[look_name], texts_for(lang)
+    factor = sizes.name / (NAME_SIZE * sizes.wide / (view[2] - view[0]))
+    at = {field: (x / factor, y / factor) for field, (x, y) in chart_of(board).at.items()}
+    reach = sizes.object / 2 * NAME_SIZE / sizes.name + 1
+    discs = {at[place.id]: reach for place in board.places}
+    ways = [along(board, road, n / (8 * road.length)) for road in board.roads for n in range(1, 8 * road.length)]
+    canvas = (view[0] / factor + 2, view[1] / factor + 2, view[2] / factor - 2, view[3] / factor - 2)
+    lettering = Lettering(canvas, lambda _: True, discs, [(x / factor, y / factor) for x, y in ways])
+    full: list[Box] = [(a / factor, b / factor, c / factor, d / factor) for a, b, c, d in taken]
+    lettering.discs += full
+    along_river = [((RIVER[0] + step) / factor, (RIVER[1] + step * 1.15) / factor) for step in range(-60, 61, 20)]
+    lettering.discs += [(x - 8, y - 8, x + 8, y + 8) for x, y in along_river]
+    districts = {district.id: district for district in board.districts if district.at is not None}
+    objects = {place.id: place for place in board.places}
+    for key in dict.fromkeys([*first, *districts, *objects]):
+        if key in districts and (middle := districts[key].at) is not None:
+            point = (middle[0] / factor, middle[1] / factor)
+            lettering.place_around(key, texts.name(districts[key]).upper(), point, NAME_SIZE, NAME_SIZE * LINE, 0)
+        elif key in objects:
+            radius = next((box[2] - at[key][0] for box in full if _covers(box, at[key])), reach)
+            place = objects[key]
+            lettering.place_beside(key, texts.name(place), at[key], radius, place.label, NAME_SIZE, NAME_SIZE * LINE)
+        else:
+            continue
+        if _is_crowded(lettering, key, canvas):
+            del lettering.names[key]
+    return {key: _scaled(name, factor) for key, name in lettering.names.items()}
+
+
+def _covers(box: Box, point: Point) -> bool:
+    return box[0] <= point[0] <= box[2] and box[1] <= point[1] <= box[3]
+
+
+def _is_crowded(lettering: Lettering, key: str, canvas: Box) -> bool:
+    """Whether a name stands on something else or beyond the edge."""
+    box = lettering.names[key].box
+    others = [*lettering.discs, *(name.box for other, name in lettering.names.items() if other != key)]
+    beyond = box[0] < canvas[0] or box[1] < canvas[1] or box[2] > canvas[2] or box[3] > canvas[3]
+    return beyond or any(overlap(box, other) > 1 for other in others)
 
 
 def _scaled(name: Name, factor: float) -> Name:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 
 from mali_powstancy.analysis.loads import (
@@ -16,8 +16,9 @@ from mali_powstancy.analysis.loads import (
 from mali_powstancy.engine import Scenario
 from mali_powstancy.engine.board import FieldId, RoadId
 from mali_powstancy.lab.intervals import Estimate
-from mali_powstancy.views.figures.figure import Figure, Spec, twin
-from mali_powstancy.views.figures.ground import City, Trace, lines, plates, points
+from mali_powstancy.views.figures.figure import Figure, Spec, for_phones, twin
+from mali_powstancy.views.figures.ground import City, Trace, lines, marked, plate_box, plates, points, uncrowded
+from mali_powstancy.views.map.lettering import Box
 
 Load = FieldLoad | RoadLoad | FieldUse | RoadUse
 LoadNumber = Estimate | Fraction
@@ -30,6 +31,7 @@ IN_GAMES = ("figure.load.title-games", "figure.load.games", "figure.load.summary
 """What a map of loads says, by what it counts: its title, the heading of its numbers, its summary."""
 
 
+@for_phones
 def load_figure(
     fields: Iterable[FieldLoad | FieldUse] | None = None,
     roads: Iterable[RoadLoad | RoadUse] | None = None,
@@ -52,9 +54,10 @@ def load_figure(
     by_road = {row.road: _number(row) for row in on_roads}
     values = {place: float(_value(number)) for place, number in by_field.items()}
     uses = {road: float(_value(number)) for road, number in by_road.items()}
-    traces = [*road_widths(city, uses), *city.fields(), *field_numbers(city, values, plain=not uses)]
+    numbers = field_numbers(city, values, plain=not uses)
+    traces = [*road_widths(city, uses), *city.fields(), *numbers]
     say = city.texts.say
-    spec = city.map(say(title), traces, annotations=road_numbers(city, uses))
+    spec = city.map(say(title), traces, annotations=road_numbers(city, uses, beside=numbers), first=by_weight(values))
     rows = [[city.field(field), say("figure.load.a-field"), *_cells(city, by_field[field])] for field in by_field]
     rows += [[city.road(road), say("figure.load.a-road"), *_cells(city, by_road[road])] for road in by_road]
     headings = map(say, ("figure.load.place", "figure.load.kind", number, "figure.load.interval"))
@@ -95,18 +98,36 @@ def road_widths(city: City, uses: Mapping[RoadId, float]) -> list[Trace]:
     for road, value in uses.items():
         if value:
             by_width.setdefault(round(THIN + (WIDE - THIN) * round(value / most * 8) / 8, 1), []).append(road)
+    slim = 0.5 if city.look.is_narrow else 1
     return [
         lines(
             [city.way(city.board.road[road].path) for road in group],
-            line={"color": city.look.chart("series-0"), "width": round(width * city.look.line, 1)},
+            line={"color": city.look.chart("series-0"), "width": round(width * slim * city.look.line, 1)},
         )
         for width, group in sorted(by_width.items())
     ]
 
 
-def road_numbers(city: City, uses: Mapping[RoadId, float], sign: str = "", most: int | None = None) -> list[Spec]:
-    """Plates with the numbers of all roads, or of so many of the busiest; nothing is said of an unused road."""
-    busiest = sorted((road for road in uses if round(uses[road], 1)), key=lambda road: -uses[road])[:most]
+def by_weight(values: Mapping[str, float]) -> list[str]:
+    """The names, those with the greatest values first."""
+    return sorted(values, key=lambda name: -values[name])
+
+
+def road_numbers(
+    city: City,
+    uses: Mapping[RoadId, float],
+    sign: str = "",
+    most: int | None = None,
+    beside: Sequence[Trace] = (),
+) -> list[Spec]:
+    """Plates with the numbers of all roads, or of so many of the busiest; nothing is said of an unused road.
+
+    On a phone only those that have room beside each other, and beside what is marked already.
+    """
+    busiest = [road for road in by_weight(uses) if round(uses[road], 1)][:most]
+    if city.look.is_narrow:
+        boxes = {road: plate_box(city, city.middle(road), f"{sign}{short(city, uses[road])}") for road in busiest}
+        busiest = uncrowded(boxes, marked(city, beside))
     words = {road: f"{sign}{short(city, uses[road])}" for road in uses if road in busiest}
     return plates(city, words, city.look.chart("series-0"))
 
@@ -114,12 +135,15 @@ def road_numbers(city: City, uses: Mapping[RoadId, float], sign: str = "", most:
 def field_numbers(city: City, values: Mapping[FieldId, float], plain: bool) -> list[Trace]:
     """The number of every object in its disc, and with `plain` those of plain fields too."""
     look = city.look
-    traces = []
-    for is_object in (False, True):
+    traces: list[Trace] = []
+    for is_object in (True, False) if look.is_narrow else (False, True):  # objects are more important
         shown = [field for field in values if (field in city.board.place) is is_object and (plain or is_object)]
+        size = city.sizes.mark * (1.4 if is_object else 1.05)
+        if look.is_narrow:
+            size = city.sizes.mark * 1.2
+            shown = _with_room(city, {field: values[field] for field in shown}, size, marked(city, traces))
         if not shown:
             continue
-        size = city.sizes.object * (1.4 if is_object else 1.05)
         traces.append(
             points(
                 [city.at[field] for field in shown],
@@ -135,6 +159,14 @@ def field_numbers(city: City, values: Mapping[FieldId, float], plain: bool) -> l
             )
         )
     return traces
+
+
+def _with_room(city: City, values: Mapping[FieldId, float], size: float, taken: Sequence[Box]) -> list[FieldId]:
+    """Of these fields those with room for a disc, the busiest first."""
+    reach = size / 2 / city.unit
+    at = {field: city.at[field] for field in by_weight(values)}
+    boxes = {field: (x - reach, y - reach, x + reach, y + reach) for field, (x, y) in at.items()}
+    return uncrowded(boxes, taken)
 
 
 def _summary(city: City, values: Mapping[FieldId, float], uses: Mapping[RoadId, float], sentence: str) -> str:

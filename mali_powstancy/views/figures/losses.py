@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import date
 from html import escape
@@ -15,7 +16,7 @@ from mali_powstancy.lab.rows import Games
 from mali_powstancy.views.figures.animation import add_controls
 from mali_powstancy.views.figures.distributions import percent
 from mali_powstancy.views.figures.falls import city_and_falls
-from mali_powstancy.views.figures.figure import Figure, FigureLook, Spec, base_layout, twin
+from mali_powstancy.views.figures.figure import LINE, Figure, FigureLook, Spec, base_layout, for_phones, in_lines, twin
 from mali_powstancy.views.figures.ground import City, Trace, hatch_lines, lines, map_layout, points
 
 FIRST_DAY = date(1944, 8, 1)
@@ -24,8 +25,11 @@ BELOW = 8
 PART, WHOLE = 1.0, 2.5
 """The hatching of a district of which a part is lost, and of one that is lost, in pixels."""
 SCENARIO = "extended"
+COLUMN = 116
+"""So wide are the words on each side on a phone, in pixels."""
 
 
+@for_phones
 def lost_map(*, lang: str = "pl", look: str = "light") -> Figure:
     """Draw the city on the days of 1944 when districts were lost: these are hatched, with the day below the name.
 
@@ -76,6 +80,7 @@ def lost_map(*, lang: str = "pl", look: str = "light") -> Figure:
     return Figure(spec, summary, twin(texts, headings, rows))
 
 
+@for_phones
 def game_beside_history(
     result: FallsResult | Games | None = None, players: int = 3, *, lang: str = "pl", look: str = "light"
 ) -> Figure:
@@ -101,6 +106,17 @@ def game_beside_history(
     }
     left = [f"{city.district(one)}: <b>{shares[one]}</b>" for one in in_game]
     right = [f"<b>{when(lost[one].lost, lang)}</b>: {city.district(one)}" for one in in_history]
+    if style.is_narrow:  # two lines beside each end, and less room between them
+        left = [f"{in_lines(city.district(one), style.small, COLUMN)}<br><b>{shares[one]}</b>" for one in in_game]
+        days = [in_lines(when(lost[one].lost, lang), style.small, COLUMN) for one in in_history]
+        right = [
+            f"<b>{day}</b><br>{in_lines(city.district(one), style.small, COLUMN)}"
+            for one, day in zip(in_history, days, strict=True)
+        ]
+        layout["height"] = round(layout["margin"]["t"] + style.small * (LINE * 3.3 * len(in_game) + 6))
+        for heading in layout["annotations"]:
+            heading["text"] = f"<b>{in_lines(re.sub('<[^>]*>', '', heading['text']), style.small, COLUMN)}</b>"
+            heading["font"]["size"] = style.small
     data = [*_links(style, table, in_game, in_history), _column(style, 0, left), _column(style, 1, right)]
     began = lost[in_history[0]]
     first = [
@@ -208,7 +224,7 @@ def _column(style: FigureLook, x: float, said: Sequence[str]) -> Trace:
         "text",
         text=list(said),
         textposition="middle right" if x else "middle left",
-        textfont={"size": style.text, "color": style.colour("ink")},
+        textfont={"size": style.small if style.is_narrow else style.text, "color": style.colour("ink")},
     ) | {"x": [x + (0.06 if x else -0.06)] * len(said), "y": list(range(len(said)))}
 
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 from mali_powstancy.analysis.routes import Closed, Names, closed_in
 from mali_powstancy.engine import GameState, Observation, Scenario
 from mali_powstancy.engine.board import FieldId
-from mali_powstancy.views.figures.figure import Figure, Twin, twin
+from mali_powstancy.views.figures.figure import Figure, Twin, for_phones, twin
 from mali_powstancy.views.figures.ground import City, Trace, closed_marks, closed_words
 from mali_powstancy.views.figures.pieces import pieces, standing
 
 
+@for_phones
 def city_map(
     position: GameState | Observation | None = None,
     *,
@@ -28,12 +29,11 @@ def city_map(
         city.game = position.game
     shut = city.closed(closed, fallen)
     if position is not None:
-        there = closed_in(position)
-        shut = Closed(shut.blocked | there.blocked, shut.fallen | there.fallen)
+        now = closed_in(position)
+        shut = Closed(shut.blocked | now.blocked, shut.fallen | now.fallen)
     traces: list[Trace] = [*city.fields(), *closed_marks(city, shut)]
-    spec = city.map(city.texts.say("figure.map.title"), traces, shut)
-    if position is not None:
-        spec["data"] += pieces(city, position.where, position.carrying, position.soldier)
+    there = [] if position is None else pieces(city, position.where, position.carrying, position.soldier)
+    spec = city.map(city.texts.say("figure.map.title"), traces, shut, above=there)
     return Figure(spec, _summary(city, shut), _twin(city, shut, position))
 
 

@@ -39,7 +39,9 @@ def pieces(
     """A trace for each patrol, one for the orders that are carried, and one for the soldier if there is one."""
     game, look = city.game, city.look
     scouts, at_soldier = spots(city, where, soldier)
-    size = city.sizes.object * 0.92
+    size = city.sizes.mark * 0.92
+    is_narrow = look.is_narrow  # scouts are too near to each other there for letters
+    letter = look.small if is_narrow else round(size * 0.62)
     traces = []
     for seat in range(len(game.patrols)):
         kind = patrol_number(game, seat)
@@ -47,13 +49,13 @@ def pieces(
         traces.append(
             points(
                 [scouts[number] for number in numbers],
-                "markers+text",
+                "markers" if is_narrow else "markers+text",
                 text=[f"<b>{city.texts.scout(game.scouts[number], game)[0]}</b>" for number in numbers],
                 textposition="middle center",
-                textfont={"size": round(size * 0.62), "color": look.colour(f"letter-{kind}")},
+                textfont={"size": letter, "color": look.colour(f"letter-{kind}")},
                 marker={
                     "symbol": SHAPES[kind],
-                    "size": round(size * GROWN[kind], 1),
+                    "size": round((city.sizes.object if is_narrow else size) * GROWN[kind], 1),
                     "color": look.colour(f"patrol-{kind}"),
                     "line": {"color": look.colour("rim"), "width": 1.5},
                 },
@@ -70,7 +72,7 @@ def pieces(
                 "markers+text",
                 text=[f"<b>{city.texts.say('figure.map.soldier-letter')}</b>"] if at_soldier else [],
                 textposition="middle center",
-                textfont={"size": round(size * 0.62), "color": look.colour("helmet")},
+                textfont={"size": letter, "color": look.colour("helmet")},
                 marker=dark | {"line": {"color": look.colour("helmet"), "width": 2}},
             )
         )

@@ -8,7 +8,7 @@ from mali_powstancy.analysis.names import known_name
 from mali_powstancy.analysis.routes import Closed, Names, Route, all_shortest_routes
 from mali_powstancy.engine import Scenario
 from mali_powstancy.engine.board import FieldId
-from mali_powstancy.views.figures.figure import Figure, Twin, twin
+from mali_powstancy.views.figures.figure import Figure, Twin, for_phones, twin
 from mali_powstancy.views.figures.ground import (
     City,
     Trace,
@@ -20,6 +20,7 @@ from mali_powstancy.views.figures.ground import (
 )
 
 
+@for_phones
 def route_figure(
     start: FieldId,
     end: FieldId,
@@ -46,9 +47,11 @@ def route_figure(
     was = before if shut != Closed() and (route is None or route.fields != before.fields) else None
     if steps is not None and not 0 <= steps <= (route.length if route else 0):
         raise ValueError(f"this route has {route.length if route else 0} steps, not {steps!r}")
+    shown = [field for one in (*routes, *([was] if was else [])) for field in one.fields]
+    city.look_at([start, end, *shown])
     traces = [*_ways(city, routes, was), *city.fields(), *closed_marks(city, shut)]
     traces += _numbers(city, route, steps) if route else [_ring(city, (start, end))]
-    spec = with_legend(city, city.map(_title(city, start, end, route), traces, shut))
+    spec = with_legend(city, city.map(_title(city, start, end, route), traces, shut, first=[start, end, *shown]))
     return Figure(spec, _summary(city, start, end, routes, shut, was), _twin(city, routes, was))
 
 
@@ -98,7 +101,7 @@ def _numbers(city: City, route: Route, steps: int | None) -> list[Trace]:
             text=[f"<b>{number}</b>" for number in range(until + 1)],
             textposition="middle center",
             textfont={"size": look.small, "color": paper},
-            marker={"size": round(city.sizes.object * 1.12), "color": fill, "line": {"color": paper, "width": 2}},
+            marker={"size": round(city.sizes.mark * 1.12), "color": fill, "line": {"color": paper, "width": 2}},
         )
     ]
 
