@@ -12,7 +12,18 @@ from mali_powstancy.analysis.names import known_name
 from mali_powstancy.lab.intervals import Estimate
 from mali_powstancy.texts import Texts, texts_for
 from mali_powstancy.views.figures.distributions import percent
-from mali_powstancy.views.figures.figure import Figure, FigureLook, Spec, axis, base_layout, look_named, twin
+from mali_powstancy.views.figures.figure import (
+    PHONE,
+    Figure,
+    FigureLook,
+    Spec,
+    axis,
+    base_layout,
+    for_phones,
+    in_lines,
+    look_named,
+    twin,
+)
 
 NAMES = {
     # measure of the whole game: the key of its name
@@ -48,6 +59,7 @@ PANEL = 5.4
 """The height of a panel with its title, in lines."""
 
 
+@for_phones
 def balance_figure(
     comparison: Comparison, measures: Sequence[str] = USUAL, *, lang: str = "pl", look: str = "light"
 ) -> Figure:
@@ -59,7 +71,8 @@ def balance_figure(
     say = texts.say
     found = [comparison.of(known_name("measure", name, names)) for name in dict.fromkeys(measures)]
     called = {one.measure: say(names[one.measure]) for one in found}
-    lines = PANEL * len(found)
+    panel = 7.6 if style.is_narrow else PANEL
+    lines = panel * len(found)
     layout = base_layout(
         style,
         say("figure.balance.title"),
@@ -72,10 +85,10 @@ def balance_figure(
     data: list[Spec] = []
     for at, one in enumerate(found):
         number = "" if at == 0 else str(at + 1)
-        top = 1 - (at * PANEL + 1.6) / lines
-        bottom = 1 - (at * PANEL + PANEL - 0.4) / lines
+        top = 1 - (at * panel + (3.6 if style.is_narrow else 1.6)) / lines
+        bottom = 1 - (at * panel + panel - 0.4) / lines
         data += [trace | {"xaxis": f"x{number}", "yaxis": f"y{number}"} for trace in _panel(style, texts, one)]
-        room = 1.9 * max(_reach(one.before), _reach(one.after), 0.01)
+        room = (2.5 if style.is_narrow else 1.9) * max(_reach(one.before), _reach(one.after), 0.01)
         layout[f"xaxis{number}"] = axis(style, range=[0, round(room, 3)], visible=False, anchor=f"y{number}")
         layout[f"yaxis{number}"] = axis(
             style,
@@ -148,6 +161,9 @@ def _panel(style: FigureLook, texts: Texts, one: Difference) -> list[Spec]:
 def _title(style: FigureLook, name: str, change: str, top: float) -> Spec:
     """What is measured, and by how much it changes."""
     words = f"<b>{escape(name, quote=False)}</b>: {escape(change, quote=False)}"
+    if style.is_narrow:
+        wide = PHONE - style.small * 6  # beside the words at the bars
+        words = f"<b>{in_lines(name, style.small, wide)}</b>:<br>{in_lines(change, style.small, wide)}"
     return {
         "xref": "paper",
         "yref": "paper",
@@ -156,8 +172,9 @@ def _title(style: FigureLook, name: str, change: str, top: float) -> Spec:
         "xanchor": "left",
         "yanchor": "bottom",
         "text": words,
+        "align": "left",
         "showarrow": False,
-        "font": {"size": style.text, "color": style.colour("ink")},
+        "font": {"size": style.small if style.is_narrow else style.text, "color": style.colour("ink")},
     }
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from html import escape
 from random import Random
@@ -12,7 +12,18 @@ from mali_powstancy.analysis.chances import die_chances
 from mali_powstancy.engine import Scenario, load_scenario
 from mali_powstancy.lab.intervals import Estimate, share
 from mali_powstancy.texts import Texts, texts_for
-from mali_powstancy.views.figures.figure import Figure, FigureLook, Spec, axis, base_layout, legend, look_named, twin
+from mali_powstancy.views.figures.figure import (
+    Figure,
+    FigureLook,
+    Spec,
+    axis,
+    base_layout,
+    for_phones,
+    legend,
+    look_named,
+    rows_on_phone,
+    twin,
+)
 
 DIE_HEADINGS = (
     "figure.die.face",
@@ -33,6 +44,7 @@ def roll_die(rng: Random, rolls: int, scenario: Scenario | str = "basic") -> dic
     return {face: rolled[face] for face in faces}
 
 
+@for_phones
 def rolls_figure(
     rolled: Mapping[str, int],
     *,
@@ -79,7 +91,11 @@ def rolls_figure(
         xaxis=axis(style, showgrid=False, type="category"),
         yaxis=axis(style, texts.say("figure.chances.share"), tickformat=".0%", rangemode="tozero"),
     )
-    _make_room_above(layout, style.text)
+    make_room_above(layout, style)
+    if style.is_narrow:  # the colour of a face above its number
+        words = [name.replace(" ", "<br>") for name in names]
+        layout["xaxis"] |= {"tickvals": list(range(len(names))), "ticktext": words, "tickangle": 0}
+        layout["yaxis"] |= {"title": {"text": ""}, "showticklabels": False}
     rows = [
         [name, str(came), percent(texts, one.value), _percents(texts, one), str(row.chance)]
         for name, came, row, one in zip(names, times, exact, found, strict=True)
@@ -95,6 +111,7 @@ def rolls_figure(
     )
 
 
+@for_phones
 def chances_figure(
     chances: Mapping[str, Estimate | Fraction],
     title: str,
@@ -109,7 +126,7 @@ def chances_figure(
     found = [Estimate(float(c), float(c), float(c), 0) if isinstance(c, Fraction) else c for c in chances.values()]
     labels = [_label(texts, chance) for chance in chances.values()]
     bars = _bars(found, style)
-    sideways = {"orientation": "h", "x": bars["y"], "y": list(chances), "error_x": bars.pop("error_y")}
+    bars |= {"orientation": "h", "x": bars["y"], "y": list(chances), "error_x": bars.pop("error_y")}
     words = {
         "type": "scatter",
         "mode": "text",
@@ -132,13 +149,28 @@ def chances_figure(
         xaxis=axis(style, texts.say("figure.chances.share"), tickformat=".0%", range=[0, room], tickvals=_ticks(room)),
         yaxis=axis(style, autorange="reversed", type="category", showgrid=False),
     )
+    if style.is_narrow:
+        rows_of_bars(style, layout, [bars, words], zip(chances, labels, strict=True))
+        layout["xaxis"]["range"][1] = round(max(0.05, *(one.high for one in found)) * 1.08, 3)
     highest = max(zip(found, chances, labels, strict=True), key=lambda one: one[0].value)
     rows = [[name, label] for name, label in zip(chances, labels, strict=True)]
     return Figure(
-        {"data": [bars | sideways, words], "layout": layout},
+        {"data": [bars, words], "layout": layout},
         texts.say("figure.chances.summary", title=title, name=highest[1], chance=highest[2]),
         twin(texts, [texts.say("figure.chances.name"), texts.say("figure.chances.chance")], rows),
     )
+
+
+def rows_of_bars(
+    style: FigureLook, layout: Spec, data: Sequence[Spec], said: Iterable[tuple[str, str]], x: float = 0
+) -> None:
+    """On a phone: thinner bars, and above each what it says; the words are the last trace."""
+    rows = rows_on_phone(style, said)
+    rows.put(data[:-1], data[-1], x)
+    layout["yaxis"] |= rows.axis()
+    axes = round(style.small * 3 + style.text * (2.2 if "title" in layout["xaxis"] else 0))
+    layout["margin"]["b"] = axes
+    layout["height"] = layout["margin"]["t"] + rows.height + axes
 
 
 def percent(texts: Texts, value: float) -> str:
@@ -189,7 +221,10 @@ def _ticks(room: float) -> list[float]:
     ]
 
 
-def _make_room_above(layout: Spec, text: int) -> None:
+def make_room_above(layout: Spec, look: FigureLook) -> None:
     """Between title and chart, one line more for a label or the legend."""
+    if look.is_narrow:
+        return  # the legend is below
+    text = look.text
     layout["margin"] = layout["margin"] | {"t": layout["margin"]["t"] + round(text * 1.8)}
     layout["title"] = layout["title"] | {"pad": {"b": text * 2.6}}

@@ -30,8 +30,11 @@ from mali_powstancy.views.figures.figure import (
     Twin,
     axis,
     base_layout,
+    for_phones,
+    in_lines,
     legend,
     look_named,
+    rows_on_phone,
     twin,
 )
 
@@ -52,6 +55,8 @@ MARKS = {
     "about": "history.mark.about",
 }
 TRUST = {"strong": "history.trust.strong", "fair": "history.trust.fair", "weak": "history.trust.weak"}
+FIRST_ON_PHONE = -7
+"""There begins the axis of days on a phone, so that the name of its first day has room."""
 ROW = 1.8
 """The height of a row, in heights of its letters."""
 
@@ -76,6 +81,16 @@ def _height(look: FigureLook, rows: int, *, legends: int = 0) -> int:
     return round(look.title * 2.4 + look.small * (rows * ROW + 4 + legends * 2))
 
 
+def _on_phone(look: FigureLook, layout: Spec, data: list[Spec], said: Iterable[tuple[str, str]], x: float) -> None:
+    """The words of the rows, which are the last trace, stand above them."""
+    rows = rows_on_phone(look, said)
+    rows.put(data[:-1], data[-1], x)
+    axes = look.small * 3 + (look.text * 2.6 if "title" in layout["xaxis"] else 0)
+    layout["yaxis"] |= rows.axis()
+    layout["margin"]["b"] = round(axes)
+    layout["height"] = round(layout["margin"]["t"] + rows.height + axes)
+
+
 def _rows_axis(look: FigureLook, rows: int, labels: Sequence[str] = ()) -> Spec:
     """Rows from the top to the bottom; without labels nothing stands beside them."""
     spec = axis(look, range=[rows - 0.4, -0.6], showgrid=False, showline=False, ticks="")
@@ -86,9 +101,12 @@ def _rows_axis(look: FigureLook, rows: int, labels: Sequence[str] = ()) -> Spec:
 
 def _days_axis(look: FigureLook, lang: str, room: int, ticks: Sequence[date] = TICKS) -> Spec:
     """The days of the Uprising; `room` is so much more to the right, in days."""
+    if look.is_narrow:
+        ticks, room = TICKS[::2], 10
     words = [day_words(day, lang) for day in ticks]
     places = [_place(day) for day in ticks]
-    return axis(look, range=[-1, _place(LAST_DAY) + room], tickvals=places, ticktext=words, tickangle=0)
+    first = FIRST_ON_PHONE if look.is_narrow else -1
+    return axis(look, range=[first, _place(LAST_DAY) + room], tickvals=places, ticktext=words, tickangle=0)
 
 
 def _plain(text: str) -> str:
@@ -113,6 +131,7 @@ def _words(look: FigureLook, **more: Any) -> Spec:
 # The timeline ---------------------------------------------------------------------------------------------------------
 
 
+@for_phones
 def timeline(
     kinds: Iterable[str] = ("post", "city"), *, care: bool = False, lang: str = "pl", look: str = "light"
 ) -> Figure:
@@ -135,6 +154,9 @@ def timeline(
         "showlegend": True,
         "legend": legend(seen, y=0, yref="container", yanchor="bottom"),
     }
+    if seen.is_narrow:
+        data[-2] |= {"x": [], "y": [], "text": []}  # there is but one side
+        _on_phone(seen, layout, data, [(when(event, lang), event.short[lang]) for event in shown], FIRST_ON_PHONE)
     return Figure(
         {"data": data, "layout": layout}, _timeline_summary(shown, told, texts, lang), _timeline_twin(told, texts)
     )
@@ -247,6 +269,7 @@ def _timeline_twin(told: Sequence[HistoryEvent], texts: Texts) -> Twin:
 # Letters --------------------------------------------------------------------------------------------------------------
 
 
+@for_phones
 def letters_per_day(*, lang: str = "pl", look: str = "light") -> Figure:
     """Draw how many letters there were in a day, as the sources say: first day, usual day, average, busiest day."""
     summary = texts_for(lang).say(
@@ -260,6 +283,7 @@ def letters_per_day(*, lang: str = "pl", look: str = "light") -> Figure:
     return _letters_of("letters-per-day", "history.per-day.title", ticks, 12_900, summary, lang, look)
 
 
+@for_phones
 def letters_at_the_front(*, lang: str = "pl", look: str = "light") -> Figure:
     """Draw how many letters the French army post carried in a day, in October 1914 and in April 1915."""
     summary = texts_for(lang).say(
@@ -283,9 +307,13 @@ def _letters_of(group: str, title: str, ticks: Sequence[int], last: int, summary
         "xaxis": _amounts_axis(seen, texts.say("history.per-day.axis"), ticks, last, lang),
         "yaxis": _rows_axis(seen, len(told), labels),
     }
-    return Figure({"data": _estimates(told, seen, lang), "layout": layout}, summary, _numbers_twin(told, labels, texts))
+    data = _estimates(told, seen, lang)
+    if seen.is_narrow:
+        _amounts_on_phone(seen, layout, data, told, labels, lang)
+    return Figure({"data": data, "layout": layout}, summary, _numbers_twin(told, labels, texts))
 
 
+@for_phones
 def letters_in_total(*, lang: str = "pl", look: str = "light") -> Figure:
     """Draw what the sources say about all the letters together: a row for each source, and the range of them all."""
     texts, seen = texts_for(lang), look_named(look)
@@ -312,7 +340,10 @@ def letters_in_total(*, lang: str = "pl", look: str = "light") -> Figure:
     ]
     table = [[source.publisher, amount(number, lang), texts.say(TRUST[source.trust])] for number, source in rows]
     table.append([texts.say("history.total.together"), amount(whole, lang), _sure(texts, whole.id)])
-    return Figure({"data": _estimates(told, seen, lang), "layout": layout}, summary, twin(texts, headings, table))
+    data = _estimates(told, seen, lang)
+    if seen.is_narrow:
+        _amounts_on_phone(seen, layout, data, told, labels, lang)
+    return Figure({"data": data, "layout": layout}, summary, twin(texts, headings, table))
 
 
 def _with_day(number: HistoryNumber, lang: str) -> str:
@@ -322,6 +353,20 @@ def _with_day(number: HistoryNumber, lang: str) -> str:
 def _amounts_axis(look: FigureLook, title: str, ticks: Sequence[int], last: int, lang: str) -> Spec:
     words = [in_digits(value, lang) for value in ticks]
     return axis(look, title, range=[0, last], tickvals=list(ticks), ticktext=words)
+
+
+def _amounts_on_phone(
+    look: FigureLook, layout: Spec, data: list[Spec], told: Sequence[HistoryNumber], labels: Sequence[str], lang: str
+) -> None:
+    """Every second number on the axis, and no room behind the last."""
+    _on_phone(look, layout, data, [(label, amount(one, lang)) for one, label in zip(told, labels, strict=True)], 0)
+    for band in layout.get("shapes", []):
+        band |= {"yref": "paper", "y0": 0, "y1": 1}
+    ticks, words = (layout["xaxis"][key][::2] for key in ("tickvals", "ticktext"))
+    ends = (one.high if one.high is not None else one.value for one in told)
+    last = max(*ticks, *(end or 0 for end in ends))
+    layout["xaxis"] |= {"tickvals": ticks, "ticktext": words, "range": [0, round(last * 1.12)]}
+    layout["xaxis"]["title"]["text"] = in_lines(layout["xaxis"]["title"]["text"], look.text)
 
 
 def _estimates(told: Sequence[HistoryNumber], look: FigureLook, lang: str) -> list[Spec]:
@@ -403,6 +448,7 @@ def _numbers_twin(told: Sequence[HistoryNumber], labels: Sequence[str], texts: T
 # The places of the board ----------------------------------------------------------------------------------------------
 
 
+@for_phones
 def places_in_polish_hands(*, lang: str = "pl", look: str = "light") -> Figure:
     """Draw when each place on the board was in Polish hands; no bar means that it never was, or we don't know.
 
@@ -438,6 +484,9 @@ def places_in_polish_hands(*, lang: str = "pl", look: str = "light") -> Figure:
         "yaxis": _rows_axis(seen, len(told), [place.name[lang] for place in told]),
         "barmode": "overlay",
     }
+    if seen.is_narrow:
+        held = [(place.name[lang], (place.held or {}).get(lang, "")) for place in told]
+        _on_phone(seen, layout, data, held, FIRST_ON_PHONE)
     never = [place.name[lang] for place in told if place.never_held]
     summary = texts.say("research.hands.summary", n=len(told), never=", ".join(never))
     headings = [

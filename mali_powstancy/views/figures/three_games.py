@@ -9,8 +9,18 @@ from mali_powstancy.analysis.results import ALL_LOSE, ALL_WIN, SOME_WIN, UNDECID
 from mali_powstancy.lab.intervals import Estimate
 from mali_powstancy.tabletop.library import catalogue_of
 from mali_powstancy.texts import Texts, texts_for
-from mali_powstancy.views.figures.distributions import percent
-from mali_powstancy.views.figures.figure import Figure, FigureLook, Spec, axis, base_layout, look_named, twin
+from mali_powstancy.views.figures.distributions import percent, rows_of_bars
+from mali_powstancy.views.figures.figure import (
+    Figure,
+    FigureLook,
+    Spec,
+    axis,
+    base_layout,
+    for_phones,
+    in_lines,
+    look_named,
+    twin,
+)
 
 ENDS: Mapping[str, Mapping[str, str]] = {
     # game: how it can end, by fates or the endings of the game, and what that is called
@@ -26,6 +36,7 @@ PANEL = 7.5
 """The height of a panel with its title, in lines."""
 
 
+@for_phones
 def three_endings(*, lang: str = "pl", look: str = "light") -> Figure:
     """Draw how often each of the three games ends in which way, in a thousand games between bots."""
     style, texts = look_named(look), texts_for(lang)
@@ -43,11 +54,14 @@ def three_endings(*, lang: str = "pl", look: str = "light") -> Figure:
         yaxis=axis(style, range=[len(found) - 0.4, -0.8], visible=False),
     )
     said = {name: f"{percent(texts, share.value)} ({_interval(texts, share)})" for name, share in found.items()}
+    data = [_shares(style, list(found.values())), _labels(style, said)]
+    if style.is_narrow:
+        rows_of_bars(style, layout, data, said.items())
     rows = [[name, f"{said[name]}, n = {share.n}"] for name, share in found.items()]
     head = [texts.say("figure.chances.name"), texts.say("figure.chances.chance")]
     lost = [f"{_name(table, lang)} {percent(texts, table.share_of([ALL_LOSE]).value)}" for table in tables]
     return Figure(
-        {"data": [_shares(style, list(found.values())), _labels(style, said)], "layout": layout},
+        {"data": data, "layout": layout},
         texts.say("figure.three.endings.summary", what=", ".join(lost)),
         twin(texts, head, rows),
     )
@@ -91,12 +105,13 @@ def _interval(texts: Texts, found: Estimate) -> str:
     return texts.say("figure.interval", low=percent(texts, found.low), high=percent(texts, found.high))
 
 
+@for_phones
 def three_lengths(*, lang: str = "pl", look: str = "light") -> Figure:
     """Draw how long games of each of the three games are: the share of the games with so many rounds, or missions."""
     style, texts = look_named(look), texts_for(lang)
     tables = result_named("three-games").tables
     lines = PANEL * len(tables)
-    height = round(style.title * 2.6 + style.small * 1.7 * lines)
+    height = round(style.title * 2.6 + style.small * (2.1 if style.is_narrow else 1.7) * lines)
     layout = base_layout(style, texts.say("figure.three.lengths"), lang, height=height, bargap=0.2)
     layout["title"] |= {"xref": "container", "x": 0.015}
     layout["annotations"] = []
@@ -112,7 +127,8 @@ def three_lengths(*, lang: str = "pl", look: str = "light") -> Figure:
         layout[f"yaxis{number}"] = axis(
             style, domain=[round(max(bottom, 0), 3), round(top, 3)], tickformat=".0%", nticks=4, anchor=f"x{number}"
         )
-        layout["annotations"].append(_title(style, f"{_name(table, lang)}: {_length(texts, table)}", top))
+        title = f"{_name(table, lang)}: {_length(texts, table)}"
+        layout["annotations"].append(_title(style, title, top))
     said = "; ".join(f"{_name(table, lang)}: {_length(texts, table)}" for table in tables)
     head = [texts.say("figure.three.game"), texts.say("figure.three.mean"), texts.say("figure.three.range")]
     rows = [[_name(table, lang), _length(texts, table), f"{min(table.rounds)}–{max(table.rounds)}"] for table in tables]
@@ -159,7 +175,7 @@ def _title(style: FigureLook, words: str, top: float) -> Spec:
         "xanchor": "left",
         "yanchor": "bottom",
         "align": "left",
-        "text": f"<b>{escape(words, quote=False)}</b>",
+        "text": f"<b>{in_lines(words, style.text) if style.is_narrow else escape(words, quote=False)}</b>",
         "showarrow": False,
         "font": {"size": style.text, "color": style.colour("ink")},
     }

@@ -9,8 +9,17 @@ from mali_powstancy.analysis.results import OutcomesResult, TournamentResult, re
 from mali_powstancy.lab.intervals import Estimate
 from mali_powstancy.lab.tournament import Match, Standings
 from mali_powstancy.texts import Texts, texts_for
-from mali_powstancy.views.figures.distributions import chances_figure, percent
-from mali_powstancy.views.figures.figure import Figure, FigureLook, Spec, axis, base_layout, look_named, twin
+from mali_powstancy.views.figures.distributions import chances_figure, percent, rows_of_bars
+from mali_powstancy.views.figures.figure import (
+    Figure,
+    FigureLook,
+    Spec,
+    axis,
+    base_layout,
+    for_phones,
+    look_named,
+    twin,
+)
 
 TEMPERS = {
     # bot: the key of its name
@@ -27,6 +36,7 @@ HEADINGS = (
 )
 
 
+@for_phones
 def tournament_figure(
     result: TournamentResult | Standings | None = None, *, lang: str = "pl", look: str = "light"
 ) -> Figure:
@@ -97,6 +107,10 @@ def tournament_figure(
         shapes=[_zero(style)],
     )
     layout["title"] |= {"xref": "container", "x": 0.015}
+    if style.is_narrow:
+        said = [(name, _lead(texts, match.lead)) for name, match in zip(names, matches, strict=True)]
+        rows_of_bars(style, layout, [marks, words], said, layout["xaxis"]["range"][0])
+        layout["xaxis"]["range"][1] = round(right + 0.06 * (right - left), 3)
     best = found.bots[0]
     summary = say(
         "figure.tournament.summary",
@@ -121,6 +135,7 @@ def tournament_figure(
     return Figure({"data": [marks, words], "layout": layout}, summary, twin(texts, map(say, HEADINGS), table))
 
 
+@for_phones
 def tempers_figure(result: OutcomesResult | None = None, *, lang: str = "pl", look: str = "light") -> Figure:
     """Draw how often everyone loses, by who is at the table, with intervals; by default, in the course's own games."""
     found = result_named("tempers") if result is None else result

@@ -7,7 +7,19 @@ from html import escape
 from mali_powstancy.engine.game import Game
 from mali_powstancy.engine.tally import DELIVERED, LATE, OPEN
 from mali_powstancy.texts import Texts, texts_for
-from mali_powstancy.views.figures.figure import Figure, FigureLook, Spec, axis, base_layout, legend, look_named, twin
+from mali_powstancy.views.figures.distributions import make_room_above
+from mali_powstancy.views.figures.figure import (
+    Figure,
+    FigureLook,
+    Spec,
+    axis,
+    base_layout,
+    for_phones,
+    legend,
+    look_named,
+    rows_on_phone,
+    twin,
+)
 from mali_powstancy.views.figures.games import OrderLife, Played, order_lives, session_of
 
 STYLES = {
@@ -29,6 +41,7 @@ HALF = 0.35
 """A line begins before the middle of its first round and ends behind that of its last."""
 
 
+@for_phones
 def track_figure(game: Played, *, lang: str = "pl", look: str = "light") -> Figure:
     """Draw every order in a game as a line, from the round it appeared to the round it was delivered or late."""
     session = session_of(game)
@@ -85,8 +98,15 @@ def track_figure(game: Played, *, lang: str = "pl", look: str = "light") -> Figu
         ),
     )
     layout["xaxis"] |= {"tickvals": list(range(1, last + 1)), "zeroline": False}
-    layout["margin"] = layout["margin"] | {"t": layout["margin"]["t"] + round(style.text * 1.8)}
-    layout["title"] = layout["title"] | {"pad": {"b": style.text * 2.6}}
+    make_room_above(layout, style)
+    if style.is_narrow:
+        rows_on_track = rows_on_phone(style, zip(names, labels, strict=True))
+        rows_on_track.put(data[:-1], data[-1], 0.4)
+        axes = round(style.small * 3 + style.text * 2.2)
+        layout["yaxis"] |= rows_on_track.axis()
+        layout["xaxis"] |= {"range": [0.4, last + 0.6], "tickvals": list(range(1, last + 1, 1 if last < 9 else 2))}
+        layout["margin"]["b"] = axes
+        layout["height"] = layout["margin"]["t"] + rows_on_track.height + axes
     counts = {fate: sum(life.fate == fate for life in lives) for fate in STYLES}
     rows = [
         [name, str(life.laid), "" if life.collected is None else str(life.collected), str(life.ended)]
