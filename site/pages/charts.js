@@ -34,34 +34,50 @@ function plotly() {
   return coming;
 }
 
-/** Draws one chart into an element, at its width, and again when the width changes. */
-export async function draw(element, { data, layout, frames, config }) {
+/** A value with what is put over it; nothing put there takes it away. */
+function changed(value, change) {
+  if (change === null || typeof change !== "object" || Array.isArray(change) || typeof value !== "object") return change;
+  const made = Array.isArray(value) ? [...value] : { ...value };
+  for (const [key, part] of Object.entries(change))
+    if (part === null) delete made[key];
+    else made[key] = key in made ? changed(made[key], part) : part;
+  return made;
+}
+
+/** The chart as it is drawn at a width: a chart brings what is different where there is little room. */
+function fitted({ narrow, ...chart }, width) {
+  const { data, layout, frames = [], config } = narrow && width < narrow.below ? changed(chart, JSON.parse(narrow.change)) : chart;
+  return { data, layout: { ...layout, width, autosize: false }, frames, config };
+}
+
+/** Draws one chart into an element, at its width, and again when the width changes or there is another chart. */
+export async function draw(element, chart) {
   const Plotly = await plotly();
   const inside = document.createElement("div");
-  const fit = () => ({ ...layout, width: element.clientWidth, autosize: false });
+  element.chart = chart;
   element.append(inside);
-  await Plotly.newPlot(inside, { data, layout: fit(), frames, config });
-  element.querySelector(".room")?.remove();
   let { clientWidth: width } = element;
+  await Plotly.newPlot(inside, structuredClone(fitted(chart, width))); // plotly writes into what it is given
+  element.querySelector(".room")?.remove();
+  const again = () => Plotly.newPlot(inside, structuredClone(fitted(element.chart, width)));
   new ResizeObserver(() => {
     if (!element.clientWidth || element.clientWidth === width) return;
     width = element.clientWidth;
-    requestAnimationFrame(() => Plotly.relayout(inside, { width }));
+    requestAnimationFrame(again);
   }).observe(element);
+  return again;
 }
 
 /** Draws the figure of a desk, or draws it anew: the chart, and below it its sentence and its table. */
 export async function redraw(figure, [drawing, about]) {
-  const chart = drawing[MIME];
   figure.drawing ??= figure.appendChild(Object.assign(document.createElement("div"), { className: "drawing" }));
   figure.about ??= figure.appendChild(document.createElement("figcaption"));
   const fold = figure.about.querySelector("details")?.open;
   figure.about.innerHTML = about["text/html"];
   if (fold) figure.about.querySelector("details").open = true;
-  const inside = figure.drawing.querySelector(".js-plotly-plot");
-  const { data, layout, frames, config } = chart;
-  if (inside) await (await plotly()).react(inside, { data, layout: { ...layout, width: figure.drawing.clientWidth }, frames, config });
-  else await (figure.first ??= draw(figure.drawing, chart));
+  figure.drawing.chart = drawing[MIME];
+  if (figure.again) await (await figure.again)();
+  else await (figure.again = draw(figure.drawing, drawing[MIME]));
 }
 
 /** Draws the charts of a page as they come near; `all` draws the rest at once. */
