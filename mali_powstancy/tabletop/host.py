@@ -19,7 +19,7 @@ from mali_powstancy.tabletop.advice import Advice
 from mali_powstancy.tabletop.board import Board
 from mali_powstancy.tabletop.game import AnyGame, IllegalMove, Reason, Seat
 from mali_powstancy.tabletop.keeper import Keeper
-from mali_powstancy.tabletop.menu import menu_for, usual_menu
+from mali_powstancy.tabletop.menu import Menu, menu_for, short_menu, usual_menu
 from mali_powstancy.tabletop.messages import Dialog, Download, Look, Message
 from mali_powstancy.tabletop.notices import Notice, Sentence, rule_of, told
 from mali_powstancy.tabletop.packing import PERSON, Save, SaveError
@@ -64,6 +64,10 @@ class Host:
         self.look = Look()
         self.agreed: dict[str, str] = {}
         """What the table has agreed on, by name: the options of a board that are not as usual."""
+        self.is_for_any_game = scenario == library.FIRST
+        """Nobody has said which game this board is for."""
+        is_game = isinstance(scenario, str) and scenario in library.GAMES
+        self._is_open = is_game and players is None and not seats
         self._key_of_board = key
         self.keeper = Keeper(storage, key, (*further, f"{key}{UNDER}") if self._choose else ())
         self._offer_own(own, players, seats)
@@ -119,6 +123,8 @@ class Host:
         if self._choose is not None and players not in own.players:
             players = min(own.players)
         self.menu = usual_menu(own, players, seats, self._offer(own))
+        self._asked_for = None if self._is_open else self.menu
+        """The game that somebody wants to be played here; None if any will do."""
         key = self._key_of_board
         self.keeper.move_to(key if self._choose is None else f"{key}{UNDER}{own.name}")
 
@@ -128,6 +134,19 @@ class Host:
         self.scenarios = {each.id: each for each in (*map(game.load_scenario, game.shipped_scenarios()), first)}
         """What the menu offers, by id."""
         return max(int(number) for each in self.scenarios.values() for number in each.players)
+
+    @property
+    def quick(self) -> Menu:
+        """What can be begun with one press: the game that this board is for, or else a short one."""
+        game_id, wanted = self.menu.scenario.game_id, self._asked_for
+        if wanted is not None and wanted.scenario.game_id == game_id:
+            return wanted
+        return short_menu(game_id, len(self.menu.seats))
+
+    @property
+    def is_quick_short(self) -> bool:
+        """With one press a short game can be begun, as for a newcomer."""
+        return self.quick == short_menu(self.menu.scenario.game_id, len(self.menu.seats))
 
     def turn_to(self, game_id: str) -> None:
         """Another game comes into the menu. What was on the board is kept, and is offered when its game comes again."""
@@ -424,10 +443,14 @@ class Host:
         """A new game, as the menu says."""
         if "values" in message:
             self._change_menu(message)
-        if self.asks_first("new", message):
-            return
-        opening = self.game.new_game(self.menu.scenario, self.menu.players)
-        self.sit_down(Session(opening), self.menu.sitting)
+        if not self.asks_first("new", message):
+            self.begin(self.menu)
+
+    def begin(self, menu: Menu) -> None:
+        """The game to which a menu is set."""
+        self.menu = menu
+        opening = library.rules_of(menu.scenario.game_id).new_game(menu.scenario, menu.players)
+        self.sit_down(Session(opening), menu.sitting)
 
     def sit_down(self, session: Session, seats: tuple[str, ...], *, brought: bool = False) -> None:
         self.table = Table(session, seats, self._rng, brought=brought, after_each=self._breathe)

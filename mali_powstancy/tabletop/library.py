@@ -37,8 +37,12 @@ class Parts(NamedTuple):
     """The package in whose folder `texts` its sentences lie, `game.name` and `game.about` among them."""
     newcomers: str
     """The scenario to begin with, by its id; the id of the game means it too."""
+    short: str | None = None
+    """The scenario of a short game, by its id; None if that for newcomers is short enough."""
     tutorial: str | None = None
     """Its first lesson, a script called `TUTORIAL`; None if it has none yet."""
+    minutes: int = 5
+    """About how long the first lesson takes."""
     exercises: str | None = None
     """Its exercises on the board, scripts by id called `SCRIPTS`; None if it has none yet."""
 
@@ -52,6 +56,7 @@ GAMES: dict[str, Parts] = {
         board="mali_powstancy.views.board.map_board",
         texts="mali_powstancy",
         newcomers="basic",
+        short="short",
         tutorial="mali_powstancy.table.tutorial",
         exercises="mali_powstancy.table.exercises",
     ),
@@ -64,6 +69,7 @@ GAMES: dict[str, Parts] = {
         texts="mali_powstancy.wiarusi",
         newcomers="wiarusi-beginner",
         tutorial="mali_powstancy.wiarusi.tutorial",
+        minutes=6,
         exercises="mali_powstancy.wiarusi.exercises",
     ),
     "bitwa-warszawska": Parts(
@@ -74,7 +80,9 @@ GAMES: dict[str, Parts] = {
         board="mali_powstancy.views.board.front_board",
         texts="mali_powstancy.bitwa_warszawska",
         newcomers="bitwa-standard",
+        short="bitwa-short",
         tutorial="mali_powstancy.bitwa_warszawska.tutorial",
+        minutes=8,
         exercises="mali_powstancy.bitwa_warszawska.exercises",
     ),
 }
@@ -205,6 +213,12 @@ def load_scenario(name: str | PathLike[str]) -> Any:
 
     known = ", ".join((*GAMES, *shipped_scenarios()))
     raise ScenarioError([Fault(name[:LONGEST_TEXT], "scenario", FaultKind.UNKNOWN_NAME, known)])
+
+
+def short_scenario(game_id: str) -> Any:
+    """The scenario of a short game."""
+    parts = GAMES[game_id]
+    return rules_of(game_id).load_scenario(parts.short or parts.newcomers)
 
 
 def is_scenario(name: str) -> bool:

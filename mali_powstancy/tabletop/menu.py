@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from mali_powstancy.tabletop.library import players_of
+from mali_powstancy.tabletop.library import players_of, short_scenario
 from mali_powstancy.tabletop.packing import PERSON
 from mali_powstancy.tabletop.players import Players
 
@@ -38,6 +38,14 @@ class Menu(NamedTuple):
         who, last = self.who, self.who.STYLES[-1:]
         return any(who.with_style(player, style) != player for player in self.seats[: self.players] for style in last)
 
+    @property
+    def values(self) -> dict[str, str]:
+        """The form of the menu as it would be sent if it were set to this."""
+        seats = {f"seat-{seat}": player for seat, player in enumerate(self.seats[: self.players])}
+        style = {} if self.style is None else {"style": self.style}
+        game = {"game": self.scenario.game_id, "scenario": self.scenario.id, "players": str(self.players)}
+        return game | seats | style
+
     def changed(self, scenario: Any, values: Mapping[str, Any]) -> Menu:
         """The menu after its form was changed; what the game does not know stays as it is, or becomes a person."""
         players = _fitting(scenario, int(values.get("players", self.players)))
@@ -59,6 +67,11 @@ def menu_for(persons: int, scenario: Any, most: int) -> Menu:
     """The menu for people who turn to this game together: as many as can have a seat, and bots take the rest."""
     players = _fitting(scenario, max(persons, players_of(scenario.game_id).HOW_MANY))
     return usual_menu(scenario, players, (PERSON,) * min(persons, players), most)
+
+
+def short_menu(game_id: str, most: int) -> Menu:
+    """The menu for somebody who wants to play at once: a short game, alone at the usual table."""
+    return usual_menu(short_scenario(game_id), None, (), most)
 
 
 def usual_menu(scenario: Any, players: int | None, seats: Sequence[str], most: int) -> Menu:

@@ -45,7 +45,7 @@ def attempt_in_lesson(host: Host, moves: list[Any]) -> None:
 
 
 def go_on(host: Host, message: Message) -> None:
-    """The step has been read, or its mistake is taken back; after the last step of the lesson the menu comes."""
+    """The step has been read, or its mistake is taken back; after the last step of the lesson a game begins."""
     if host.lesson is None:
         return
     host.lesson.go_on()
@@ -113,8 +113,10 @@ def leave_lesson(host: Host, message: Message) -> None:
 
 
 def end_lesson(host: Host) -> None:
-    """Nothing is left to go on with."""
+    """Nothing is left to go on with, and what was learnt is played; not where another tab has kept something."""
     host.lesson = None
     host.dialog = Dialog("menu")
     if host.keeper.place is not None and not host.keeper.keep(None):
         saving.ask_which_to_keep(host)
+    if host.dialog.kind == "menu":
+        host.begin(host.quick)

@@ -163,9 +163,12 @@ class BoardPage:
         return self.root.locator(".mp-options button")
 
     def choose(self, name: str, value: str) -> None:
-        """Choose something in a form, which says so to the kernel at once."""
+        """Choose something in a form, which says so to the kernel at once; that of the menu is under "more"."""
+        field, more = self.root.locator(f'select[name="{name}"]'), self.root.locator('[data-key="more.summary"]')
+        if more.is_visible() and not field.is_visible():
+            more.click()
         with self.answered():
-            self.root.locator(f'select[name="{name}"]').select_option(value)
+            field.select_option(value)
 
     @property
     def focused(self) -> str:

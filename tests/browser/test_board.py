@@ -146,7 +146,7 @@ def test_a_hard_rival_is_chosen_in_the_menu_and_hints_help_against_it(lab, open_
     board.choose("seat-1", "hard")
     board.choose("style", "rival")
     expect(board.dialog).to_contain_text(PL.say("table.temper.rival.about"))
-    board.click("start")
+    board.click("start-so")
     host = started("short", 2, ("person", "hard-rival"), seed=2, lang="pl")
     expect(board.root.locator(".mp-patrols > li").last).to_contain_text(
         player_name(PL, "hard-rival", host.table.players)

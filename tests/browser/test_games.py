@@ -184,4 +184,5 @@ def test_the_first_lesson_is_played_by_mouse_with_two_mistakes_on_the_way(lab, o
     (destination,) = [field for field in pupil.marked_objects if field != start]
     pupil.goes(messenger, destination)
     pupil.reads("delivered", "ready")
-    expect(board.dialog).to_have_attribute("data-dialog", "menu")
+    expect(board.dialog).to_be_hidden()  # a game begins at once
+    expect(board.root.locator("button.mp-card")).to_have_count(5)

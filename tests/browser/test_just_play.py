@@ -48,6 +48,8 @@ def test_a_move_is_played_and_kept_and_after_a_reload_the_game_goes_on(site, con
     assert not page.locator("#waking").is_visible()
     assert page.title() == words("pl")("site.play.title")
     assert barriers(page) == []
+    assert play.focused == "lesson"  # the first choice of a newcomer
+    play.press("Tab")
     assert play.focused == "start"
     with play.answered():
         play.press("Enter")

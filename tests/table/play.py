@@ -60,6 +60,13 @@ def view_of(host: Host) -> View:
     return board_view(host, 1)
 
 
+def fields_of(host: Host) -> dict[str, View]:
+    """The questions of the start menu by name, which it has under "more"."""
+    [more] = [block for block in view_of(host)["dialog"]["blocks"] if block["t"] == "details"]
+    [form] = [block for block in more["blocks"] if block["t"] == "form"]
+    return {field["name"]: field for field in form["fields"]}
+
+
 def do_next(host: Host, rng: random.Random) -> None:
     """Do what a person would do next: take the screen, or decide something sensible."""
     if host.is_curtain_down:

@@ -35,7 +35,18 @@ from mali_powstancy.tabletop.storage import (
     places_beside,
 )
 from mali_powstancy.texts import texts_for
-from tests.table.play import KEY, buttons, do_next, game_in, host_for, play_to_the_end, play_until, started, view_of
+from tests.table.play import (
+    KEY,
+    buttons,
+    do_next,
+    fields_of,
+    game_in,
+    host_for,
+    play_to_the_end,
+    play_until,
+    started,
+    view_of,
+)
 from tests.table.script_checks import solution
 
 EN = texts_for("en")
@@ -60,12 +71,6 @@ def test_the_menu_chooses_scenario_players_seats_and_language():
     host.handle({"do": "start", "values": values})
     assert host.table.state.game.scenario.id == "extended"
     assert host.table.seats == (PERSON, "hard", "easy")
-
-
-def fields_of(host) -> dict[str, Any]:
-    """The questions of the start menu by name."""
-    [form] = [block for block in view_of(host)["dialog"]["blocks"] if block["t"] == "form"]
-    return {field["name"]: field for field in form["fields"]}
 
 
 def answers(field) -> list[str]:
@@ -855,15 +860,16 @@ def through_the_lesson(host):
     raise AssertionError("the lesson does not end")
 
 
-def test_the_lesson_is_played_through_the_host_and_ends_in_the_menu():
+def test_the_lesson_is_played_through_the_host_and_ends_in_a_short_game():
     storage = MemoryStorage()
     host = lesson_host(storage, KEY, "en", random.Random(1))
     assert host.lesson is not None
     assert not host.dialog
     steps = [host.lesson.number for host in through_the_lesson(host)]
     assert len(steps) > 8
-    assert host.dialog.kind == "menu"
-    assert storage.read(KEY) is None
+    assert (host.dialog, host.table.state.game.scenario.id, host.table.seats[0]) == (None, "short", PERSON)
+    assert host.can_choose
+    assert game_in(storage.read(KEY) or "").lesson is None
 
 
 def test_the_lesson_can_be_left_and_resumed_at_every_step():

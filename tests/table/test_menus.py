@@ -13,7 +13,7 @@ from mali_powstancy.tabletop.packing import PERSON
 from mali_powstancy.tabletop.scenario_file import ScenarioError
 from mali_powstancy.tabletop.storage import MemoryStorage, StorageError, StorageFault
 from mali_powstancy.texts import languages
-from tests.table.play import buttons, view_of
+from tests.table.play import buttons, fields_of, view_of
 
 FIRST, OTHER = "mali-powstancy", "wiarusi"
 KEY = "board"
@@ -21,12 +21,6 @@ KEY = "board"
 
 def board(scenario: str = FIRST, storage: MemoryStorage | None = None, language: str = "en", **asked: Any) -> Any:
     return Host(storage or MemoryStorage(), KEY, language, random.Random(1), scenario=scenario, **asked)
-
-
-def fields_of(host: Any) -> dict[str, Any]:
-    """The questions of the start menu by name."""
-    [form] = [block for block in view_of(host)["dialog"]["blocks"] if block["t"] == "form"]
-    return {field["name"]: field for field in form["fields"]}
 
 
 def turn(host: Any, game_id: str, **values: str) -> Any:
@@ -84,6 +78,57 @@ def test_no_game_is_loaded_before_somebody_asks_for_it():
     )
     said = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
     assert said.splitlines() == ["[]", "True False"]
+
+
+# --- the large choices
+
+
+def large_choices(host: Any) -> list[Any]:
+    [first] = [block for block in view_of(host)["dialog"]["blocks"] if block["t"] == "group"]
+    return list(first["blocks"][0]["items"])
+
+
+def keys_of(host: Any) -> list[str]:
+    return [choice["key"] for choice in large_choices(host)]
+
+
+@pytest.mark.parametrize(
+    ("game_id", "short", "minutes"),
+    [
+        (FIRST, "short", "5 minut"),
+        (OTHER, "wiarusi-beginner", "6 minut"),
+        ("bitwa-warszawska", "bitwa-short", "8 minut"),
+    ],
+)
+def test_a_newcomer_learns_or_plays_a_short_game_with_one_press(game_id, short, minutes):
+    host = turn(board(language="pl"), game_id)
+    learn, play = large_choices(host)
+    assert (learn["key"], learn["kind"], play["key"], play["kind"]) == ("lesson", "primary", "start", "plain")
+    assert minutes in learn["label"]
+    assert learn["lines"]
+    assert play["lines"]
+    host.handle(play["do"])
+    assert (host.table.state.game.scenario.id, host.table.persons, host.dialog) == (short, (0,), None)
+    host.handle({"do": "dialog", "dialog": "menu"})
+    assert keys_of(host) == ["back-to-game", "lesson", "start"]
+    if host.table.session.steps:
+        host.handle(play["do"])
+        assert host.dialog.kind == "confirm", "no game is lost"
+        host.handle(buttons(view_of(host)["dialog"])["yes"]["do"])
+        assert host.dialog is None
+    again = turn(board(storage=host.keeper.storage), game_id)
+    assert keys_of(again) == ["continue", "lesson", "start"]
+
+
+def test_a_board_that_is_for_one_game_starts_that_with_one_press():
+    host = board("short-extended", players=3, seats=(PERSON, PERSON))
+    assert keys_of(host) == ["start", "lesson"]
+    host.handle({"do": "form", "key": "menu", "values": {"players": "2", "seat-1": "easy"}})
+    host.handle(large_choices(host)[0]["do"])
+    assert host.table.state.game.scenario.id == "short-extended"
+    assert host.table.seats == (PERSON, PERSON, "medium")
+    assert "game wiarusi" in buttons(view_of(turn(board(), FIRST))["dialog"])
+    assert "game wiarusi" not in buttons(view_of(board("short-extended"))["dialog"])
 
 
 # --- turning from one game to another
@@ -259,6 +304,6 @@ def test_a_further_game_needs_no_line_of_the_menu():
     host = turn(board(), "race")
     assert offered(fields_of(host)["game"]) == [*library.GAMES]
     assert "race" in library.GAMES
-    assert "lesson" not in buttons(view_of(host)["dialog"])  # it has none
-    host.handle({"do": "start"})
+    [play] = large_choices(host)  # there is no first lesson
+    host.handle(play["do"])
     assert (host.game.ID, host.table.seats) == ("race", (PERSON, "random"))

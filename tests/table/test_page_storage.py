@@ -433,9 +433,6 @@ def test_the_end_of_the_first_lesson_takes_away_no_game_of_another_tab():
     tab.page.show()
     tab.answer()
     assert browser.texts == {KEY: "of another tab"}
-    assert tab.host.dialog.kind == "menu"
-    assert tab.host.storage_trouble is None
-    tab.do(do="start")
     assert asks_which(tab)
 
 

@@ -334,7 +334,8 @@ def _lesson(host: Host) -> Iterator[Object]:
     if lesson.mistake is not None:
         yield from _mistake(lesson, texts)
     elif lesson.step.is_shown_only:
-        label = texts.say("table.lesson.finish" if lesson.is_last else "table.lesson.next")
+        after = "table.menu.short" if host.is_quick_short else "table.menu.start"
+        label = texts.say(after if lesson.is_last else "table.lesson.next")
         yield buttons(button("go-on", label, {"do": "go-on"}, "primary"))
 
 

@@ -8,12 +8,26 @@ from typing import Any
 from mali_powstancy.tabletop.host import Host
 from mali_powstancy.tabletop.library import GAMES, catalogue_of, has_tutorial
 from mali_powstancy.tabletop.messages import MOTIONS, PACES, SIZES, THEMES
-from mali_powstancy.tabletop.packing import LARGEST_TEXT, SaveError
+from mali_powstancy.tabletop.packing import LARGEST_TEXT, PERSON, SaveError
 from mali_powstancy.tabletop.players import Players
 from mali_powstancy.tabletop.saving import short_code
 from mali_powstancy.tabletop.storage import SUFFIX
 from mali_powstancy.texts import languages
-from mali_powstancy.views.page.blocks import Object, button, buttons, field, form, listing, note, text_block, upload
+from mali_powstancy.views.page.blocks import (
+    Object,
+    answer,
+    button,
+    buttons,
+    choices,
+    details,
+    field,
+    form,
+    group,
+    listing,
+    note,
+    text_block,
+    upload,
+)
 
 _CLOSE = {"do": "close"}
 
@@ -41,9 +55,10 @@ def _close_button(texts: Any) -> Object:
 
 
 def _menu(host: Host) -> Object:
-    """Go on with a game that was saved, or begin a new one with one press."""
-    title = host.texts.say("table.menu.title", game=host.texts.say("game.name"))
-    return _dialog("menu", title, _menu_blocks(host), _CLOSE if host.session is not None else None)
+    """A few large choices; whoever wants something else finds it under "more"."""
+    return _dialog(
+        "menu", host.texts.say("game.name"), _menu_blocks(host), _CLOSE if host.session is not None else None
+    )
 
 
 def _menu_blocks(host: Host) -> Iterator[Object]:
@@ -52,23 +67,65 @@ def _menu_blocks(host: Host) -> Iterator[Object]:
         yield text_block(host.storage_trouble(texts), "refusal")
     if host.notice is not None:
         yield text_block(host.notice.say(texts), host.notice.role)
-    if host.saved is not None:
-        yield text_block(_about_save(host), "ask")
-        key, kind = ("look-again", "plain") if host.has_saved_end else ("continue", "primary")
-        yield buttons(button("continue", texts.say(f"table.menu.{key}"), {"do": "continue"}, kind))
-    elif host.session is not None:
-        yield buttons(button("back-to-game", texts.say("table.menu.back"), _CLOSE, "primary"))
-    if host.elsewhere and host.session is None:
-        yield buttons(*(_other_save(host, game_id) for game_id in host.elsewhere))
-    is_first = host.session is None and (host.saved is None or host.has_saved_end)
-    kind = "primary" if is_first else "plain"
-    start = button("start", texts.say("table.menu.start"), {"do": "start"}, kind)
-    yield form("menu", list(_menu_fields(host)), start, live=True)
-    has_lesson = has_tutorial(host.game.ID)
-    yield buttons(
-        *([button("lesson", texts.say("table.menu.lesson"), {"do": "start-lesson"})] if has_lesson else []),
-        button("open", texts.say("table.menu.open"), {"do": "dialog", "dialog": "open"}, "quiet"),
-    )
+    if host.is_for_any_game:
+        yield note(texts.say("game.about"))
+    first, *others = _large_choices(host)
+    yield group("first", [choices("", [first | {"kind": "primary"}, *others])])
+    if host.is_for_any_game:
+        label = texts.say("table.menu.other-games")
+        yield note(label)
+        yield buttons(*(_other_game(host, game_id) for game_id in GAMES if game_id != host.game.ID), label=label)
+    start = button("start-so", texts.say("table.menu.start"), {"do": "start"}, "primary")
+    opening = button("open", texts.say("table.menu.open"), {"do": "dialog", "dialog": "open"}, "quiet")
+    more = [form("menu", list(_menu_fields(host)), start, live=True), buttons(opening)]
+    yield details("more", texts.say("table.menu.more"), more)
+
+
+def _large_choices(host: Host) -> Iterator[Object]:
+    """Go on, learn, play: each with a line that says what it is, the likeliest first."""
+    texts = host.texts
+    if host.session is not None:
+        yield answer("back-to-game", texts.say("table.menu.back"), _CLOSE)
+    elif host.saved is not None and not host.has_saved_end:
+        yield answer("continue", texts.say("table.menu.continue"), {"do": "continue"}, lines=[_about_save(host)])
+    if host.session is None:
+        yield from (_other_save(host, game_id) for game_id in host.elsewhere)
+    new = [_start(host), *([_learn(host)] if has_tutorial(host.game.ID) else [])]
+    yield from reversed(new) if host.is_quick_short else new
+    if host.session is None and host.saved is not None and host.has_saved_end:
+        yield answer("continue", texts.say("table.menu.look-again"), {"do": "continue"}, lines=[_about_save(host)])
+
+
+def _learn(host: Host) -> Object:
+    minutes = host.texts.count("count.minutes", GAMES[host.game.ID].minutes)
+    label = host.texts.say("table.menu.lesson", minutes=minutes)
+    return answer("lesson", label, {"do": "start-lesson"}, lines=[host.texts.say("table.menu.lesson.about")])
+
+
+def _start(host: Host) -> Object:
+    """A game with one press, and who would sit down to it."""
+    texts, quick = host.texts, host.quick
+    persons = quick.sitting.count(PERSON)
+    bots = quick.players - persons
+    who = [
+        *([texts.say("table.menu.you") if persons == 1 else texts.count("count.persons", persons)] if persons else []),
+        *([texts.count("count.bots", bots)] if bots else []),
+    ]
+    if host.is_quick_short:
+        label, about = texts.say("table.menu.short"), texts.say("table.menu.short.about", who=texts.joined(who))
+    else:
+        title = texts.title(quick.scenario)
+        label, about = (
+            texts.say("table.menu.start"),
+            texts.say("table.menu.start.about", title=title, who=texts.joined(who)),
+        )
+    return answer("start", label, {"do": "start", "values": quick.values}, lines=[about])
+
+
+def _other_game(host: Host, game_id: str) -> Object:
+    """Turns the menu to another game."""
+    turn = {"do": "form", "key": "menu", "values": {"game": game_id}}
+    return button(f"game {game_id}", catalogue_of(game_id, host.language).say("game.name"), turn)
 
 
 def _about_save(host: Host) -> str:
@@ -86,7 +143,7 @@ def _other_save(host: Host, game_id: str) -> Object:
     """Back to what was saved here of another game."""
     name = catalogue_of(game_id, host.language).say("game.name")
     label = host.texts.say("table.menu.continue-other", game=name)
-    return button(f"continue {game_id}", label, {"do": "continue", "game": game_id})
+    return answer(f"continue {game_id}", label, {"do": "continue", "game": game_id})
 
 
 def _menu_fields(host: Host) -> Iterator[Object]:
