@@ -444,7 +444,9 @@ def test_a_whole_game_on_one_screen_shown_and_told_at_every_step(played, languag
         if number % 9 == 0 and host.can_choose:
             host.handle({"do": "hint"})
             assert host.advice.move in host.observation.legal
-            shown(host, number)
+            aim = shown(host, number)
+            host.handle({"do": "hint", "move": True})
+            assert shown(host, number)["say"] != aim["say"]
         if number == 4:
             host.handle({"do": "play", "moves": [chance_text(host)]})
             assert host.notice is not None

@@ -119,7 +119,8 @@ class Pupil:
         cards_played = 0
         while not (cards_played and _asks_for_card(view)):
             cards_played += _asks_for_card(view)
-            hint = next(iter(_pressable(self.press(board, {"do": "hint"}), "play-hint")))
+            self.press(board, {"do": "hint"})
+            hint = next(iter(_pressable(self.press(board, {"do": "hint", "move": True}), "play-hint")))
             view = self.press(board, hint["do"])
         return view
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Protocol
 
+from mali_powstancy.tabletop.advice import Because
 from mali_powstancy.tabletop.game import Outcome, Reason, Seat
 from mali_powstancy.tabletop.notices import Notice
 
@@ -96,6 +97,9 @@ class Board(Protocol):
 
     def marks_of(self, move: Any, seen: Any, /) -> Object:
         """What a move is about, to be pointed at."""
+
+    def marks_of_aim(self, reasons: Sequence[Because], seen: Any, /) -> Object:
+        """What the reasons for a move are about, to be pointed at before the move is told."""
 
     def text_blocks(self, texts: Any, seen: Any, /) -> Iterable[Object]:
         """The position for the text version, in parts with headings."""

@@ -83,6 +83,8 @@ class Host:
         self.dialog: Dialog | None = Dialog("menu")
         self.notice: Notice | None = None
         self.advice: Advice | None = None
+        self.shows_move = False
+        """Of what is advised not only the aim is told, but the move too."""
         self.chosen: tuple[str, ...] = ()
         """What the person at the screen has pressed of a decision that takes several presses; no move yet."""
         self.shows_text = False
@@ -265,6 +267,12 @@ class Host:
         return self.board.OPEN_TABLE and self.viewer is not None and table is not None and table.is_shared
 
     @property
+    def hints_taken(self) -> int:
+        """How often the person at the screen has asked for a hint, which nobody else is told."""
+        table, viewer = self.table, self.viewer
+        return 0 if table is None or viewer is None else table.hints_taken[viewer]
+
+    @property
     def can_undo(self) -> bool:
         """Something can be taken back."""
         if self.lesson is not None:
@@ -303,7 +311,7 @@ class Host:
         try:
             if name not in _QUIET:
                 self.notice = self.advice = None
-                self.chosen = ()
+                self.shows_move, self.chosen = False, ()
             if name in self.board.GESTURES:
                 self._gesture(message)
             elif self.exercise is None or name not in _OF_GAMES:
@@ -544,10 +552,13 @@ class Host:
             self.after_change()
 
     def _hint(self, message: Message) -> None:
+        """First the aim of a good move; who asks again is told the move."""
         if (lesson := self.lesson) is not None and self.can_choose and lesson.step.hint is not None:
             hint = lesson.step.hint
             self.notice = Notice("hint", lambda texts: texts.say(hint))
         elif self.table is not None and self.can_choose:
+            # A late press, when something else is asked, does not tell the move of that at once.
+            self.shows_move = bool(message.get("move")) and self.table.has_advised()
             self.advice = self.table.hint()
 
     def _stop(self, message: Message) -> None:

@@ -107,6 +107,8 @@ class Table:
         """Computer players that have failed, until somebody is told of them."""
         self._reasons: dict[int, tuple[Because, ...]] = {}
         """By number of the step: why a bot made it."""
+        self.hints_taken = [0] * len(seats)
+        """By seat: how often a hint was asked for. It is told to that person alone, and kept nowhere."""
         self._clicks: list[int] = []
         """The number of steps before each decision of a person, so that one click is taken back at once."""
         self._call_bots()
@@ -296,6 +298,10 @@ class Table:
                 screen.was_taken = False
         self._after_each()
 
+    def has_advised(self, screen: Screen | None = None) -> bool:
+        """The person at the screen has already had a hint for this decision."""
+        return (len(self.session.steps), self.asked_at(screen or self.screens[0])) in self._hints
+
     def hint(self, screen: Screen | None = None) -> Advice:
         """What a good player would do in the place of the person at the screen, and why; asked again, the same.
 
@@ -304,7 +310,8 @@ class Table:
         screen = screen or self.screens[0]
         asked, at = self.asked_at(screen), len(self.session.steps)
         assert asked is not None
-        if (at, asked) not in self._hints:
+        if not self.has_advised(screen):
+            self.hints_taken[asked] += 1
             self._hints[at, asked] = self._hinters[asked](self.observation_at(screen), random.Random(at))
         return self._hints[at, asked]
 

@@ -170,6 +170,11 @@ class BoardPage:
         with self.answered():
             field.select_option(value)
 
+    def take_hint(self) -> None:
+        """Ask for a hint, then for its move, and play that."""
+        for key in ("hint", "show-move", "play-hint"):
+            self.click(key)
+
     @property
     def focused(self) -> str:
         """What has the focus: the key of a button, or a field."""

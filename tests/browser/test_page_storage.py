@@ -93,8 +93,7 @@ def test_a_game_and_answers_outlive_kernel_and_page_and_no_file_is_written(lab, 
         "game.ipynb"
     ]
     before = moves_in(kept(page)[SAVES + KEY])
-    played.click("hint")
-    played.click("play-hint")
+    played.take_hint()
     assert len(moves_in(kept(page)[SAVES + KEY])) > len(before)
 
 
@@ -123,8 +122,7 @@ def test_a_game_that_another_tab_has_kept_is_offered_when_the_cell_runs_again(la
 
 
 def play_on(board: BoardPage) -> None:
-    board.click("hint")
-    board.click("play-hint")
+    board.take_hint()
 
 
 def test_a_forgotten_tab_writes_nothing_over_a_newer_game_and_nothing_back_after_clearing(lab, open_notebook):

@@ -30,8 +30,7 @@ def boards(board: BoardPage, count: int) -> list[BoardPage]:
 def take_advice(board: BoardPage, times: int) -> None:
     """Do a few times what the hint says."""
     for _ in range(times):
-        board.click("hint")
-        board.click("play-hint")
+        board.take_hint()
 
 
 def saved_game(board: BoardPage) -> Locator:

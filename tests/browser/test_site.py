@@ -156,6 +156,7 @@ def test_keys_alone_lead_to_a_lesson_and_after_the_page_was_loaded_again_its_gam
     go_to(page, board.root.get_by_role("toolbar"))
     go_to(page, board.button("hint"), "ArrowRight")
     press(board, "hint")
+    press(board, "show-move")
     press(board, "play-hint")
     assert position(board) != before
     assert visible_failures(lesson.page) == []

@@ -117,7 +117,9 @@ def test_every_hint_and_everything_that_computer_players_say_is_finished_sentenc
     def ask(host):
         if host.can_choose:
             host.handle({"do": "hint"})
-            assert host.advice is not None
+            check(host)
+            host.handle({"do": "hint", "move": True})
+            assert host.shows_move
         check(host)
 
     play_to_the_end(host, each=ask)
@@ -165,15 +167,53 @@ def test_a_refusal_is_shown_with_a_button_for_its_rule_and_announced():
     assert buttons(view)["rule"]["do"] == {"do": "dialog", "dialog": "rule", "detail": "B-14"}
 
 
-def test_a_hint_tells_move_and_reasons_and_can_be_played():
+def test_a_hint_tells_its_aim_then_the_move_and_can_be_played():
     host = in_a_turn()
+    host.shows_text = True
     host.handle({"do": "hint"})
-    view = view_of(host)
+    move = host.board.tell_move(host.texts, host.advice.move, host.state.game)
     reasons = [host.texts.because(because, host.state.game) for because in host.advice.reasons]
-    assert all(any(reason in word for word in words(view["panel"])) for reason in reasons)
+    assert reasons
+    for step, is_told in (("hint", False), ("show-move", True)):
+        view = view_of(host)
+        for part in (list(words(view["panel"])), list(words(view["text"])), [view["say"]]):
+            assert all(any(reason in word for word in part) for reason in reasons), step
+        assert (move in view["say"], "play-hint" in buttons(view)) == (is_told, is_told), step
+        if not is_told:
+            assert buttons(view)["show-move"]["marks"]["pieces"], "what it is about is pointed at"
+            assert buttons(view)["hint"]["do"] == buttons(view)["show-move"]["do"], "the same button again will do"
+            host.handle(buttons(view)["show-move"]["do"])
     before = host.state
     host.handle(buttons(view)["play-hint"]["do"])
     assert host.state != before
+    assert (host.advice, host.shows_move) == (None, False)
+
+
+def test_a_late_press_tells_no_move_of_another_decision():
+    host = in_a_turn()
+    host.handle({"do": "hint", "move": True})
+    assert (host.advice is not None, host.shows_move) == (True, False)
+
+
+def test_how_many_hints_it_took_is_told_to_who_asked_and_to_nobody_else():
+    host = started("short", 2, (PERSON, PERSON), seed=2)
+    host.handle({"do": "take-screen"})
+    told = host.texts.say("table.hints-taken", number=1)
+    assert told not in list(words(view_of(host)))
+    for _ in range(2):  # asked again, it is the same hint
+        host.handle({"do": "hint"})
+        assert told in list(words(view_of(host)["panel"]))
+    host.handle({"do": "play", "moves": [str(host.advice.move)]})
+    host.handle({"do": "take-screen"})
+    assert host.viewer == 1
+    assert told not in list(words(view_of(host)))
+    play_to_the_end(host)
+    assert told not in list(words(view_of(host))), "everybody looks at the end"
+    alone = started("short", 2, (PERSON, "greedy"), seed=2)
+    alone.handle({"do": "hint"})
+    play_to_the_end(alone)
+    assert told in list(words(view_of(alone)["dialog"]))
+    assert "hint" not in json.dumps(alone.table.session.record._asdict(), default=str)
 
 
 def in_a_turn():

@@ -11,6 +11,7 @@ from itertools import groupby
 from typing import Any
 
 from mali_powstancy.history import care_note
+from mali_powstancy.tabletop.advice import Because
 from mali_powstancy.tabletop.host import Host
 from mali_powstancy.tabletop.scripts import TAKE_BACK, Lesson
 from mali_powstancy.tabletop.table import Happened
@@ -20,6 +21,7 @@ from mali_powstancy.views.page.blocks import Object, button, buttons, details, g
 
 MOST_NEWS = 16
 """So many sentences are read aloud at once; the text version and the log have the rest."""
+_MOVE_TOO = {"do": "hint", "move": True}
 LOG_LENGTH = 40
 """How many lines of the log go to the page; the whole game is in the replay."""
 
@@ -56,6 +58,7 @@ def _text(host: Host, seen: Any) -> Iterator[Object]:
     yield text_block(texts.say("table.text.title"), "title")
     yield buttons(button("close-text", texts.say("table.text.close"), {"do": "text"}, "quiet"))
     yield text_block(texts.question(seen), "ask")
+    yield from _advised(host, seen, "text ")
     if host.can_choose:
         yield from _moves(host, seen)
     if host.table is not None and host.replay is None and host.viewer is not None:
@@ -143,7 +146,8 @@ def _bar(host: Host) -> Iterator[Object]:
         yield button("undo", texts.say("table.bar.undo"), {"do": "undo"}, icon="undo", off=undo)
     if host.replay is None and (host.table is not None or host.exercise is not None):
         hint = None if host.can_choose else texts.say("table.bar.hint.off")
-        yield button("hint", texts.say("table.bar.hint"), {"do": "hint"}, icon="hint", off=hint)
+        ask = {"do": "hint"} if host.advice is None else _MOVE_TOO
+        yield button("hint", texts.say("table.bar.hint"), ask, icon="hint", off=hint)
     if host.session is not None:
         yield button("text", texts.say("table.bar.text"), {"do": "text"}, icon="text", pressed=host.shows_text)
     if host.session is not None and host.exercise is None:
@@ -183,6 +187,8 @@ def _panel(host: Host, seen: Any, stage: Object) -> Iterator[Object]:
         yield from _end_of_exercise_panel(host)
     elif host.lesson is not None and not host.lesson.is_last:
         yield buttons(button("leave-lesson", texts.say("table.lesson.leave"), {"do": "leave-lesson"}, "quiet"))
+    if host.hints_taken and not host.is_over:
+        yield note(texts.say("table.hints-taken", number=host.hints_taken))
     if host.table is not None:
         yield {"t": "log", "key": "log", "label": texts.say("table.label.log"), "items": log(host, texts)}
 
@@ -219,23 +225,40 @@ def _notices(host: Host, seen: Any) -> Iterator[Object]:
             label = texts.say("table.show-rule", rule=host.notice.rule)
             show = {"do": "dialog", "dialog": "rule", "detail": host.notice.rule}
             yield buttons(button("rule", label, show, "quiet"))
-    if host.advice is not None:
-        move = host.advice.move
-        yield text_block(_hint(host, seen), "hint")
-        play, marks = {"do": "play", "moves": [str(move)]}, host.board.marks_of(move, seen)
-        yield buttons(button("play-hint", texts.say("table.play-hint"), play, "plain", marks=marks))
+    yield from _advised(host, seen)
     if host.storage_trouble is not None:
         yield text_block(host.storage_trouble(texts), "refusal")
         yield buttons(button("download", texts.say("table.save.download"), {"do": "download"}))
 
 
+def _advised(host: Host, seen: Any, place: str = "") -> Iterator[Object]:
+    """What is advised, in two steps; what it is about is pointed at. `place` keeps its buttons apart from others."""
+    if host.advice is None:
+        return
+    texts, move = host.texts, host.advice.move
+    yield text_block(_hint(host, seen), "hint")
+    if host.shows_move:
+        play, marks = {"do": "play", "moves": [str(move)]}, host.board.marks_of(move, seen)
+        yield buttons(button(f"{place}play-hint", texts.say("table.play-hint"), play, "plain", marks=marks))
+    else:
+        marks = host.board.marks_of_aim(_reasons(host), seen)
+        yield buttons(button(f"{place}show-move", texts.say("table.hint.show"), _MOVE_TOO, "plain", marks=marks))
+
+
+def _reasons(host: Host) -> list[Because]:
+    """Why this is advised, as far as those who look may know."""
+    assert host.advice is not None
+    return [because for because in host.advice.reasons if host.viewer is not None or not because.secret]
+
+
 def _hint(host: Host, seen: Any) -> str:
-    """What is advised, and why."""
+    """What speaks for a move; who has asked again is told the move too."""
     assert host.advice is not None
     texts, where = host.texts, host.board.where(seen)
-    told = [because for because in host.advice.reasons if host.viewer is not None or not because.secret]
-    reasons = " ".join(texts.because(because, where) for because in told)
-    return str(texts.say("table.hint", move=host.board.tell_move(texts, host.advice.move, where), reasons=reasons))
+    reasons = " ".join(texts.because(because, where) for because in _reasons(host))
+    if host.shows_move:
+        return str(texts.say("table.hint", move=host.board.tell_move(texts, host.advice.move, where), reasons=reasons))
+    return str(texts.say("table.hint.aim", reasons=reasons) if reasons else texts.say("table.hint.compare"))
 
 
 def choice_button(host: Host, move: Any, seen: Any, kind: str = "plain") -> Object:

@@ -271,7 +271,10 @@ def _end(host: Host) -> Object:
         button("menu", texts.say("table.game.new"), {"do": "dialog", "dialog": "menu"}),
         button("close", texts.say("table.end.look"), _CLOSE, "quiet"),
     )
-    return _dialog("end", host.board.end_title(texts, ended), [*host.board.scored(host, ended), what_now], _CLOSE)
+    is_alone = len(host.table.persons) == 1  # nobody else reads how many hints it took
+    hints = [note(texts.say("table.hints-taken", number=host.hints_taken))] if is_alone and host.hints_taken else []
+    blocks = [*host.board.scored(host, ended), *hints, what_now]
+    return _dialog("end", host.board.end_title(texts, ended), blocks, _CLOSE)
 
 
 # Saving, settings, faults ---------------------------------------------------------------------------------------------

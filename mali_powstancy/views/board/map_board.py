@@ -48,6 +48,7 @@ from mali_powstancy.engine.state import Slot
 from mali_powstancy.history import UnknownId, place_of
 from mali_powstancy.table.gestures import Attempt, Option, choices, reach
 from mali_powstancy.table.marks import Marks
+from mali_powstancy.tabletop.advice import Because
 from mali_powstancy.tabletop.host import Host
 from mali_powstancy.tabletop.notices import Notice
 from mali_powstancy.tabletop.packing import PERSON
@@ -354,6 +355,15 @@ def marks_of(move: PlayerMove, seen: Observation) -> Object:
             return {"fields": [to], "pieces": [scout]}
         case ChooseCard() | KeepGoals() | EndTurn() | Gossip():
             return {}
+
+
+def marks_of_aim(reasons: Sequence[Because], seen: Observation) -> Object:
+    """The scouts that reasons speak of, and both ends of the orders."""
+    named = [(kind, str(value)) for because in reasons for kind, value in because.values]
+    orders = [seen.game.orders[value] for kind, value in named if kind == "order" and value in seen.game.orders]
+    fields = {field for order in orders for field in (order.start, order.to)}
+    pieces = {value for kind, value in named if kind == "scout"}
+    return {"fields": sorted(fields), "pieces": sorted(pieces)}
 
 
 def _hand(texts: Texts, seen: Observation, seat: int) -> Object:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
+from mali_powstancy.tabletop.advice import Because
 from mali_powstancy.tabletop.game import Outcome, Reason
 from mali_powstancy.tabletop.host import Host
 from mali_powstancy.tabletop.library import board_of
@@ -67,6 +68,11 @@ def pointed_at(host: Host) -> Object:
 
 
 def marks_of(move: Any, seen: Any) -> Object:
+    """There is nothing to be pointed at."""
+    return {}
+
+
+def marks_of_aim(reasons: Sequence[Because], seen: Any) -> Object:
     """There is nothing to be pointed at."""
     return {}
 

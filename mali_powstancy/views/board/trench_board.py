@@ -23,6 +23,9 @@ from mali_powstancy.views.board.plain_board import (
     marks_of as marks_of,
 )
 from mali_powstancy.views.board.plain_board import (
+    marks_of_aim as marks_of_aim,
+)
+from mali_powstancy.views.board.plain_board import (
     moves_of as moves_of,
 )
 from mali_powstancy.views.board.plain_board import (
