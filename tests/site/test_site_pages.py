@@ -188,7 +188,7 @@ def test_what_starts_python_starts_it_under_the_rules_of_the_page():
 
 
 def test_pages_and_boards_agree_under_which_names_the_browser_keeps_things():
-    ours, theirs = all_pages()["pages/saves.js"], script("blocks")
+    ours, theirs = all_pages()["pages/saves.js"], script("panel")
     start = re.search(r'const OURS = "([^"]+)"', ours)[1]
     for name, others_name in (("SAVES", "SAVES"), ("WHEN", "TIMES")):
         rest = re.search(rf"const {name} = `\$\{{OURS\}}([^`]+)`", ours)[1]

@@ -324,7 +324,8 @@ def test_the_language_can_change_while_playing_and_everything_changes_with_it():
     host.handle({"do": "language", "language": "pl"})
     polish = set(words(view_of(host)))
     same = {word for word in english & polish if re.search(r"[a-z]{4}", word)}
-    names = {scout.name for patrol in load_scenario("basic").patrols.values() for scout in patrol.scouts}
+    scouts = [scout for patrol in load_scenario("basic").patrols.values() for scout in patrol.scouts]
+    names = {word for scout in scouts for word in (scout.id, scout.name)}
     places = {place.name for place in load_scenario("basic").board.places}
     fixed = {"plain", "note", "track", "patrols", "cards", "buttons", "text", "refusal", "quiet", "primary", "board"}
     fixed |= {"list", "details", "hand", "used", "chosen", "undo", "hint", "menu", "settings", "fullscreen", "title"}

@@ -99,6 +99,7 @@ def _frame(host: Host, number: int) -> Object:
         "reach": {},
         "selected": None,
         "roads": {},
+        "own": [],
         "bar": [],
         "panel": [],
         "dialog": dialog_of(host),
@@ -132,6 +133,12 @@ def _labels(texts: Any) -> Object:
         "text": texts.say("table.text.title"),
         "textOpened": texts.say("table.text.opened"),
         "textClosed": texts.say("table.text.closed"),
+        "nearer": texts.say("table.map.nearer"),
+        "farther": texts.say("table.map.farther"),
+        "own": texts.say("table.map.own"),
+        "goals": texts.say("table.map.goals"),
+        "between": texts.say("table.map.between"),
+        "sheet": texts.say("table.label.sheet"),
     }
 
 

@@ -151,6 +151,7 @@ def stage(host: Host, seen: Observation) -> Object:
     layers = changing_layers(seen)
     return _on_the_map(host, seen) | {
         "map": {"below": layers.below, "above": layers.above, "labels": field_labels(host.texts, seen)},
+        "own": _own_pieces(host, seen),
         "marks": {} if host.lesson is None else _lesson_marks(host.lesson),
     }
 
@@ -218,6 +219,7 @@ def _on_the_map(host: Host, seen: Observation | None) -> Object:
                     "do": {"do": "go", "to": [piece, field, option.kind]},
                     "kind": option.kind,
                     "label": option_label(texts, option),
+                    "to": texts.field(field, seen.game),
                 }
                 for option in options
             ]
@@ -234,6 +236,17 @@ def _on_the_map(host: Host, seen: Observation | None) -> Object:
             for road, move in roads.items()
         },
     }
+
+
+def _own_pieces(host: Host, seen: Observation) -> list[str]:
+    """The scouts on the map of who looks at the screen; where nobody does, of who is asked."""
+    seat = host.viewer if host.viewer is not None else seen.to_act
+    game, board = seen.game, seen.game.board
+    return [
+        scout
+        for number, scout in enumerate(game.scouts)
+        if game.seat_of[number] == seat and seen.where[number] in board.fields
+    ]
 
 
 def option_label(texts: Texts, option: Option) -> str:

@@ -75,4 +75,5 @@ def _written(board: Board, found: dict[str, Name], large: bool, bold: Collection
             f'<tspan x="{name.x:.0f}" y="{name.y + line * number:.0f}">{escape(text)}</tspan>'
             for number, text in enumerate(name.lines)
         )
-        yield f'<text class="{kind}{" mp-bold" * (key in bold)}" text-anchor="{name.anchor}">{spans}</text>'
+        look = f"{kind}{' mp-bold' * (key in bold)}"
+        yield f'<text class="{look}" data-name="{key}" text-anchor="{name.anchor}">{spans}</text>'

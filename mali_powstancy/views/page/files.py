@@ -11,15 +11,15 @@ from mali_powstancy.views.front import front_css
 from mali_powstancy.views.map.board_svg import map_css
 from mali_powstancy.views.palette import ARMY_COLOURS, look_css
 
-_BEFORE = {"board": ("scenes",)}
-"""What a widget needs beside its own file."""
+_PARTS = {"board": ("scenes", "board", "zoom", "sheet"), "panel": ("panel",)}
+"""The files of a widget; of the styles a later one may change what an earlier one says."""
 _FONTS = {400: "lato-regular.woff2", 700: "lato-bold.woff2"}
 
 
 @cache
 def script(name: str) -> str:
     """The module of a widget: what all of them share, then its own parts."""
-    return "\n".join(_static(f"{part}.js").decode() for part in ("blocks", *_parts(name)))
+    return "\n".join(_static(f"{part}.js").decode() for part in ("blocks", *_PARTS[name]))
 
 
 @cache
@@ -27,12 +27,8 @@ def style(*names: str) -> str:
     """All styles of a widget, or of several on one page, with the fonts inside."""
     shared = [font_faces(), map_css(), look_css(ARMY_COLOURS), dark_page_css(), _static("blocks.css").decode()]
     return "\n".join(
-        [*shared, front_css(), *(_static(f"{part}.css").decode() for name in names for part in _parts(name))]
+        [*shared, front_css(), *(_static(f"{part}.css").decode() for name in names for part in _PARTS[name])]
     )
-
-
-def _parts(name: str) -> tuple[str, ...]:
-    return (*_BEFORE.get(name, ()), name)
 
 
 @cache

@@ -1,12 +1,13 @@
 /**
  * The board in the page: shows the views that the kernel sends and sends back what was chosen. It stands behind
- * blocks.js and scenes.js in the same module.
+ * blocks.js in the same module.
  *
- * @typedef {{do: Do, label: string, kind?: string}} Option
+ * @typedef {{do: Do, label: string, kind?: string, to?: string}} Option
  * @typedef {{n: number, lang: string, look: Look, labels: Record<string, string>, base?: string,
  *   arrows?: Record<string, Record<string, string>>,
  *   map: null | {below: string, above: string, labels: Record<string, string>},
  *   reach: Record<string, Record<string, Option[]>>, selected: string | null, roads: Record<string, Option>,
+ *   own: string[],
  *   stage?: Block[], around?: Block[], bar: Button[], panel: Block[], text: null | Block[], say: string,
  *   dialog: null | {key: string, title: string, blocks: Block[], cancel?: Do},
  *   moved: Moved[], marks?: Marks, read?: string | null, scenes?: Scene[], drawings?: string[]}} View
@@ -72,7 +73,20 @@ Object.assign(BLOCKS, {
           row.card && h("span", { class: "mp-mini-card", "aria-hidden": "true", text: row.card.sign }),
           row.card && hidden(row.card.label),
           h("b", { class: "mp-points", "aria-hidden": "true", text: row.points.sign }), hidden(row.points.label))))),
+
+  /** Where the chosen piece can go, as buttons for fingers; the fields between objects are folded away. */
+  goals: ({ label, between: folded, places, others }, act) =>
+    h("div", { key: "goals", class: "mp-section mp-goals" }, heading(label),
+      h("ul", { class: "mp-goal-list" }, places.map((goal) => goalButton(goal, act))),
+      others.length > 0 && h("details", { key: "goals.between", class: "mp-details", open: !places.length },
+        h("summary", { key: "goals.between.summary", text: folded }),
+        h("ul", { class: "mp-goal-list" }, others.map((goal) => goalButton(goal, act))))),
 });
+
+const goalButton = ({ field, options }, act) =>
+  h("li", { key: `goal.${field}` }, h("button", {
+    key: `go.${field}`, type: "button", class: "mp-button", marks: { fields: [field] }, onclick: () => act.goTo(field),
+  }, h("span", null, h("b", { text: options[0].to }), h("small", { text: options.map(({ label }) => label).join(" / ") }))));
 
 function scoutChip(scout, row, act) {
   const can = scout.can && act.canSelect(scout.piece);
@@ -92,17 +106,20 @@ function scoutChip(scout, row, act) {
 class Board extends Page {
   constructor(model, el) {
     super(model, el, "mp-board-widget", `
-      <div class="mp-stage"><div class="mp-canvas"></div><div class="mp-options" role="group" hidden></div>
+      <div class="mp-stage"><div class="mp-canvas"></div><div class="mp-tools" role="toolbar"
+          data-rove="ArrowUp ArrowDown" aria-orientation="vertical" hidden></div>
+        <div class="mp-options" role="group" hidden></div>
         <div class="mp-open mp-blocks" role="region" hidden></div></div>
       <div class="mp-side">
         <p class="mp-sentence" hidden></p>
+        <button type="button" class="mp-handle" hidden></button>
         <div class="mp-bar" role="toolbar" data-rove="ArrowLeft ArrowRight" hidden></div>
         <div class="mp-panel mp-blocks" role="region" hidden></div>
       </div>
       <div class="mp-around mp-blocks" hidden></div>
       <div class="mp-text mp-blocks" role="region" tabindex="-1" hidden></div>
       <div class="mp-scenes" aria-hidden="true" hidden></div>`,
-    ["stage", "canvas", "options", "open", "sentence", "bar", "panel", "around", "text", "scenes"]);
+    ["stage", "canvas", "tools", "options", "open", "sentence", "handle", "bar", "panel", "around", "text", "scenes"]);
     /** @type {View | null} */
     this.view = null;
     this.arrows = {};
@@ -123,7 +140,10 @@ class Board extends Page {
     on(this.root, "pointerover", (event) => this.mark(event.target));
     on(this.root, "pointerleave", () => this.mark(null));
     on(this.root, "focusout", (event) => { event.target.classList.remove("mp-focus"); this.mark(null); });
-    on(this.canvasEl, "click", (event) => this.clickMap(event.target));
+    this.zoom = new Zoom(this.canvasEl, on, this.guard(() => this.mapMoved()));
+    this.sheet = new Sheet(this.root, this.handleEl, on);
+    on(this.canvasEl, "pointerdown", ({ pointerType }) => { this.pointer = pointerType; });
+    on(this.canvasEl, "click", (event) => this.clickMap(event));
     on(document, "fullscreenchange", () => this.resized());
     this.watchWidth();
   }
@@ -131,9 +151,25 @@ class Board extends Page {
   // What buttons can do -----------------------------------------------------------------------------------------------
 
   doesItself(what) {
-    if (what.do !== "fullscreen") return false;
-    this.toggleFullscreen();
-    return true;
+    const own = {
+      fullscreen: () => this.toggleFullscreen(),
+      nearer: () => this.zoom.by(ONE_PRESS),
+      farther: () => this.zoom.by(1 / ONE_PRESS),
+      own: () => this.zoom.frame(this.ownPieces()),
+    }[what.do];
+    own?.();
+    return Boolean(own);
+  }
+
+  ownPieces() {
+    return (this.view?.own ?? []).map((id) => this.pieces.get(id)).filter(Boolean);
+  }
+
+  /** Another part of the map is seen. */
+  mapMoved() {
+    this.closeOptions();
+    this.drawTools();
+    this.drawNames();
   }
 
   isPinned(key) {
@@ -198,7 +234,8 @@ class Board extends Page {
     this.look = view.look;
     this.root.lang = view.lang;
     this.sentenceEl.hidden = true;
-    this.barEl.hidden = this.panelEl.hidden = false;
+    this.barEl.hidden = this.panelEl.hidden = this.handleEl.hidden = false;
+    this.handleEl.setAttribute("aria-label", this.labels.sheet);
     this.arrows = view.arrows ? bare(view.arrows) : this.arrows;
     this.closeOptions();
     this.putBase(view.base ?? (this.svg ? null : this.model.get("base")));
@@ -256,6 +293,7 @@ class Board extends Page {
     this.root.classList.toggle("mp-stacked", !hasBlocks && (!hasMap || size >= (isWide ? 200 : 150)));
     this.root.dataset.motion = this.look?.motion ?? "system";
     this.root.classList.toggle("mp-largest", size >= 200);
+    this.root.classList.toggle("mp-fills", this.isFull() || Boolean(this.root.parentElement?.matches(".mp-alone")));
   }
 
   putBase(base) {
@@ -263,10 +301,12 @@ class Board extends Page {
     this.base = base;
     this.canvasEl.innerHTML = base;
     this.svg = this.canvasEl.querySelector("svg");
+    this.zoom.put(this.svg);
     if (!this.svg) return; // a game without a picture: its words and buttons are the board
     this.fields = byName(this.svg, ".mp-field", "field");
     for (const node of this.fields.values()) attributes(node, null); // buttons only once a view says what they do
     this.roads = byName(this.svg, ".mp-road", "road");
+    this.names = byName(this.svg, ".mp-name", "name");
     // The fields tell all; the drawing around them is silent.
     for (const layer of this.svg.children) if (!layer.matches(".mp-fields")) layer.setAttribute("aria-hidden", "true");
   }
@@ -299,8 +339,50 @@ class Board extends Page {
 
   drawPanel() {
     this.panelEl.setAttribute("aria-label", this.labels.panel);
-    patch(this.panelEl, allBlocks(this.view.panel, this), this.guard);
+    patch(this.panelEl, allBlocks(this.withGoals(this.view.panel), this), this.guard);
     for (const row of this.root.querySelectorAll(".mp-track")) this.rove(row);
+  }
+
+  /** Where the chosen piece can go comes before what one only needs to know. */
+  withGoals(blocks) {
+    const goals = Object.entries(this.goals()).map(([field, options]) => ({ field, options }));
+    for (const [field, option] of Object.entries(this.view.roads))
+      goals.push({ field, options: [{ to: option.label, label: "" }] });
+    if (!goals.length || !this.svg) return blocks;
+    const isPlace = ({ field }) => this.names.has(field);
+    const block = {
+      t: "goals", label: this.labels.goals, between: this.labels.between,
+      places: goals.filter(isPlace), others: goals.filter((goal) => !isPlace(goal)),
+    };
+    const at = blocks.findIndex(({ t }) => t === "track");
+    return at < 0 ? [...blocks, block] : [...blocks.slice(0, at), block, ...blocks.slice(at)];
+  }
+
+  /** The way that its field on the map goes; where there are several, the map asks which. */
+  goTo(field) {
+    if (field in this.view.roads) return this.send(this.view.roads[field].do);
+    this.zoom.bring(this.fields.get(field));
+    return this.choose(field);
+  }
+
+  /** The buttons on the map. */
+  drawTools() {
+    this.toolsEl.hidden = !this.view?.map;
+    if (!this.view?.map) return;
+    const tools = [...(this.ownPieces().length ? ["own"] : []), "nearer", "farther"];
+    patch(this.toolsEl, tools.map((key) => {
+      const made = iconButton({ key, icon: key, label: this.labels[key], do: { do: key } }, this);
+      return { ...made, attrs: { ...made.attrs, title: this.labels[key] } };
+    }), this.guard);
+    this.toolsEl.setAttribute("aria-label", this.labels.board);
+    this.rove(this.toolsEl);
+  }
+
+  /** The names around the chosen piece can be read on a small screen too. */
+  drawNames() {
+    if (!this.svg || !this.view?.map || !this.zoom.unit) return;
+    const under = this.pieces.get(this.selected)?.dataset.field;
+    this.zoom.grow(this.names, this.fields, this.selected ? [under, ...Object.keys(this.goals())] : []);
   }
 
   /** Which fields, roads and pieces can be chosen, which are chosen, and what a screen reader says of them. */
@@ -326,6 +408,8 @@ class Board extends Page {
       node.classList.toggle("mp-can", id in reach);
       node.classList.toggle("mp-selected", id === this.selected);
     }
+    this.drawTools();
+    this.drawNames();
   }
 
   goals() {
@@ -341,9 +425,10 @@ class Board extends Page {
 
   // Choosing on the map -----------------------------------------------------------------------------------------------
 
-  clickMap(target) {
+  clickMap(event) {
     this.closeOptions();
     if (!this.view?.map) return;
+    const target = this.meant(event);
     const piece = target.closest("[data-piece]")?.dataset;
     const field = piece?.field ?? target.closest(".mp-field")?.dataset.field;
     const road = target.closest(".mp-road")?.dataset.road;
@@ -352,6 +437,14 @@ class Board extends Page {
     else if (piece) this.choosePiece(piece.piece, field);
     else if (road in this.view.roads) this.send(this.view.roads[road].do);
     else if (road && Object.keys(this.view.roads).length) this.send({ do: "try", road });
+  }
+
+  /** What a click is meant for: a mouse hits what it points at, a finger the nearest that is possible. */
+  meant(event) {
+    const possible = ".mp-can:is(.mp-field, .mp-road, [data-piece])";
+    if (this.pointer !== "touch" || event.target.closest(possible)) return event.target;
+    const all = [...this.svg.querySelectorAll(".mp-field.mp-can .mp-disc, [data-piece].mp-can")];
+    return nearest(all, event) ?? nearestWay([...this.svg.querySelectorAll(".mp-road.mp-can .mp-way")], event) ?? event.target;
   }
 
   /** Enter or a click on a field: go there, choose who stands there, or hear why not. */
@@ -447,6 +540,7 @@ class Board extends Page {
     if (key === "Escape") this.escape();
     else if (key === "Tab" && this.view?.dialog) return this.keepInDialog(event);
     else if (field && step) this.focusField(this.arrows[field]?.[key] ?? field);
+    else if (field && "+=-".includes(key)) this.zoom.by(key === "-" ? 1 / ONE_PRESS : ONE_PRESS);
     else if (field && (key === "Enter" || key === " ")) event.repeat || this.choose(field);
     else if (row && step && (row === this.optionsEl || row.dataset.rove.includes(key))) this.walk(row, target, step);
     else return;
@@ -481,6 +575,7 @@ class Board extends Page {
     const field = target.closest(".mp-field")?.dataset.field;
     const row = target.closest("[data-rove]");
     if (field) this.enterField(field);
+    if (field) this.zoom.bring(target);
     if (row && target.matches("button")) this.rove(row, target);
     if (this.options && !this.optionsEl.contains(target)) this.closeOptions();
     if (field) target.classList.toggle("mp-focus", target.matches(":focus-visible"));
