@@ -1,0 +1,231 @@
+"""The boards on a phone, upright and on its side, used with fingers alone: everything can be hit, read and reached."""
+
+import random
+
+import pytest
+from playwright.sync_api import expect
+
+from mali_powstancy.tabletop.packing import PERSON
+from tests.browser.live_board import LiveBoard, new_host
+from tests.browser.site_page import is_wider_than_the_screen
+from tests.browser.test_accessibility import barriers
+from tests.browser.test_layout import SMALL_TEXT, TOO_WIDE
+
+UPRIGHT, ON_ITS_SIDE = (360, 640), (844, 390)
+SIZES = (UPRIGHT, ON_ITS_SIDE)
+FINGER = 44  # pixels: the least width and height of what a finger hits
+LETTERS = 12  # pixels
+MOST_DECISIONS = 250
+# What a finger could hit now and is too small for it.
+TOO_SMALL = """([root, least]) => [...root.querySelectorAll("button, select, input, textarea, summary, a")]
+    .filter((one) => one.checkVisibility({ visibilityProperty: true }) && !one.closest("[inert], .mp-canvas"))
+    .map((one) => [one.matches("input") ? one.closest("label") ?? one : one, one])
+    .map(([hit]) => [hit.getBoundingClientRect(), hit])
+    .filter(([box]) => Math.min(box.width, box.height) < least - 0.5)
+    .map(([box, hit]) => `${box.width} x ${box.height}: ${hit.outerHTML.slice(0, 120)}`)"""
+# The smallest letters beside the map, and of the names on it that matter for the chosen piece.
+NEAR_NAMES = """root => [...root.querySelectorAll(".mp-near")].map((one) => {
+    const matrix = one.getScreenCTM();
+    return parseFloat(getComputedStyle(one).fontSize) * Math.hypot(matrix.a, matrix.b);
+})"""
+# Where the middle of something on the map is in the window.
+MIDDLE = """one => {
+    const { x, y, width, height } = one.getBoundingClientRect();
+    return [x + width / 2, y + height / 2];
+}"""
+SEEN = """root => root.querySelector(".mp-canvas > svg").getAttribute("viewBox").split(" ").map(Number)"""
+
+
+@pytest.fixture
+def phone(browser):
+    """Opens a board on a phone of some size, alone on its page or within a lesson."""
+    opened = []
+
+    def show(size, host, *, alone=True):
+        context = browser.new_context(
+            viewport={"width": size[0], "height": size[1]}, has_touch=True, is_mobile=True, reduced_motion="reduce"
+        )
+        context.set_default_timeout(15_000)
+        opened.append(context)
+        return LiveBoard(context.new_page(), host, alone=alone)
+
+    yield show
+    for context in opened:
+        context.close()
+
+
+def expect_comfort(board):
+    """Nothing sticks out, everything can be hit, and all letters beside the map can be read."""
+    root = board.root.element_handle()
+    assert board.errors == []
+    assert board.root.locator(".mp-trouble").is_hidden()
+    assert not is_wider_than_the_screen(board.page)
+    assert board.root.evaluate(TOO_WIDE) == []
+    assert board.page.evaluate(TOO_SMALL, [root, FINGER]) == []
+    for part in (".mp-side", ".mp-open", ".mp-dialog"):
+        assert board.page.evaluate(SMALL_TEXT, [board.root.locator(part).element_handle(), LETTERS]) == []
+    assert [size for size in board.root.evaluate(NEAR_NAMES) if size < LETTERS] == []
+
+
+def tap(board, x, y):
+    board.page.touchscreen.tap(x, y)
+
+
+def tap_button(board, button):
+    with board.answered():
+        button.tap()
+
+
+def own_turn(board):
+    """Answer until the person is asked to walk; the first card is good enough."""
+    while not board.root.locator(".mp-above .mp-can").count():
+        card = board.root.locator("button.mp-card")
+        tap_button(board, card.first if card.count() else board.root.locator(".mp-panel .mp-choices button").first)
+
+
+class Toucher:
+    """Plays with fingers: on the map, a little beside what is meant, or with the buttons that say the same."""
+
+    def __init__(self, board, seed):
+        self.board = board
+        self.rng = random.Random(seed)
+
+    def play(self, most=MOST_DECISIONS):
+        """To the end of the game, or as many decisions as that."""
+        for number in range(most):
+            if number % 12 == 0:
+                expect_comfort(self.board)
+            if self.board.root.locator('.mp-layer:not([hidden]) [data-dialog="end"]').count():
+                return True
+            self.decide()
+        return False
+
+    def decide(self):
+        root = self.board.root
+        options = root.locator(".mp-options:not([hidden]) button")
+        dialog = root.locator(".mp-layer:not([hidden]) .mp-primary")
+        cards = root.locator("button.mp-card")
+        collect = root.locator('.mp-panel [data-key^="move collect"]')
+        pieces = root.locator(".mp-above .mp-can")
+        if options.count():  # one of them may choose somebody else, which asks nobody
+            options.first.tap()
+            return expect(options).to_have_count(0)
+        for choice in (dialog, cards, collect):
+            if choice.count():
+                return tap_button(self.board, choice.first)
+        if pieces.count() and self.rng.random() < 0.7:
+            return self.walk(pieces)
+        choices = root.locator('.mp-panel .mp-choices button[data-key^="move "]')
+        roads = root.locator(".mp-goals button")
+        return tap_button(self.board, choices.first if choices.count() else roads.first)
+
+    def walk(self, pieces):
+        """Choose somebody and go somewhere."""
+        root, page = self.board.root, self.board.page
+        if not root.locator(".mp-field.mp-can").count():
+            tap(self.board, *pieces.nth(self.rng.randrange(pieces.count())).evaluate(MIDDLE))
+            expect(root.locator(".mp-field.mp-can").first).to_be_visible()
+        before = self.board.n
+        buttons = root.locator(".mp-goals .mp-goal-list:visible button")
+        if buttons.count() and self.rng.random() < 0.5:
+            buttons.nth(self.rng.randrange(buttons.count())).tap()
+        else:
+            fields = root.locator(".mp-field.mp-can .mp-disc")
+            x, y = fields.nth(self.rng.randrange(fields.count())).evaluate(MIDDLE)
+            tap(self.board, x + self.rng.uniform(-6, 6), y + self.rng.uniform(-6, 6))
+        answered = "([root, n]) => Number(root.dataset.n) > n || !root.querySelector('.mp-options').hidden"
+        page.wait_for_function(answered, arg=[root.element_handle(), before])
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_a_short_game_is_played_to_its_end_with_fingers(phone, size):
+    board = phone(size, new_host("short", (PERSON, "greedy"), seed=3))
+    assert Toucher(board, 1).play()
+    expect_comfort(board)
+    expect(board.dialog).to_be_in_viewport()
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_two_fingers_bring_the_map_nearer_one_moves_it_and_the_page_still_scrolls(phone, size):
+    board = phone(size, new_host("short", (PERSON, "greedy")), alone=False)
+    page, canvas = board.page, board.root.locator(".mp-canvas")
+    own_turn(board)
+    canvas.scroll_into_view_if_needed()
+    touch = page.context.new_cdp_session(page)
+
+    def fingers(*steps):
+        for number, points in enumerate(steps):
+            kind = "touchStart" if number == 0 else "touchMove"
+            touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": x, "y": y} for x, y in points]})
+            page.wait_for_timeout(20)
+        touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+        page.wait_for_timeout(50)
+
+    x, y = canvas.evaluate(MIDDLE)
+    whole, top = board.root.evaluate(SEEN), page.evaluate("scrollY")
+    fingers(*([(x, y - step)] for step in range(0, 90, 15)))
+    page.wait_for_timeout(200)
+    assert page.evaluate("scrollY") > top, "one finger scrolls the page"
+    assert board.root.evaluate(SEEN) == whole
+    canvas.scroll_into_view_if_needed()
+    x, y = canvas.evaluate(MIDDLE)
+    fingers(*([(x - apart, y), (x + apart, y)] for apart in (20, 30, 40, 50, 60)))
+    nearer = board.root.evaluate(SEEN)
+    assert nearer[2] < whole[2] / 2
+    top = page.evaluate("scrollY")
+    fingers(*([(x - step, y - step)] for step in range(0, 60, 12)))
+    moved = board.root.evaluate(SEEN)
+    assert (moved[0], moved[1]) > (nearer[0], nearer[1])
+    assert moved[2:] == nearer[2:]
+    assert page.evaluate("scrollY") == top
+    board.button("own").tap()
+    for piece in board.root.locator(".mp-above .mp-can").all():
+        expect(piece).to_be_in_viewport()
+    for _ in range(8):
+        board.button("farther").tap()
+    assert board.root.evaluate(SEEN) == whole
+    board.button("nearer").tap()
+    assert board.root.evaluate(SEEN)[2] < whole[2]
+    assert barriers(board) == []
+
+
+def test_a_finger_beside_a_field_means_the_nearest_possible_one_and_far_away_nothing(phone):
+    board = phone(UPRIGHT, new_host("short", (PERSON, "greedy")))
+    own_turn(board)
+    piece = board.root.locator(".mp-above .mp-can").first
+    x, y = piece.evaluate(MIDDLE)
+    tap(board, x + 9, y + 9)
+    expect(board.root.locator(".mp-above .mp-selected")).to_have_count(1)
+    for field in board.root.locator(".mp-field.mp-can").all()[:4]:
+        name = field.get_attribute("data-field")
+        x, y = field.locator(".mp-disc").evaluate(MIDDLE)
+        impossible = board.root.evaluate(
+            """(root, [x, y]) => {
+            const far = (one) => {
+                const box = one.getBoundingClientRect();
+                return Math.hypot(box.x + box.width / 2 - x, box.y + box.height / 2 - y);
+            };
+            const others = [...root.querySelectorAll(".mp-field:not(.mp-can) .mp-disc")];
+            others.sort((one, other) => far(one) - far(other));
+            const box = others[0].getBoundingClientRect();
+            return far(others[0]) < 28 ? [box.x + box.width / 2, box.y + box.height / 2] : [x + 12, y];
+        }""",
+            [x, y],
+        )
+        before = board.n
+        tap(board, *impossible)
+        page = board.page
+        page.wait_for_function(
+            "([root, n]) => Number(root.dataset.n) > n || !root.querySelector('.mp-options').hidden",
+            arg=[board.root.element_handle(), before],
+        )
+        assert board.root.locator(".mp-says-refusal").count() == 0, name
+        if board.n > before:
+            tap_button(board, board.button("undo"))
+            if not board.root.locator(".mp-field.mp-can").count():
+                tap(board, *board.root.locator(".mp-above .mp-can").first.evaluate(MIDDLE))
+    before = board.n
+    box = board.root.locator(".mp-canvas").bounding_box()
+    tap(board, box["x"] + 3, box["y"] + box["height"] - 3)
+    board.page.wait_for_timeout(200)
+    assert board.n == before
