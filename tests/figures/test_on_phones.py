@@ -79,7 +79,7 @@ def words_in_place(spec: dict[str, Any]) -> list[Word]:
             if html and -1 <= spot[0] <= PHONE + 1 and margin["t"] - 1 <= spot[1] <= layout["height"]:
                 add(html, spot, size, side)
     for note in layout.get("annotations", ()):
-        if "xref" not in note and not note.get("textangle") and "xanchor" not in note:
+        if note.get("visible", True) and "xref" not in note and not note.get("textangle") and "xanchor" not in note:
             add(note["text"], place({}, note["x"], note["y"]), note["font"]["size"], "middle center")
     return found
 

@@ -200,7 +200,8 @@ class City:
             lower = (bottom - top) / len(name.lines) / 2 if is_said else 0
             middle = {"start": left, "middle": (left + right) / 2, "end": right}[name.anchor]
             at.append((middle, (top + bottom) / 2 + lower))
-        font = {"color": colours, "size": sizes, "shadow": look.halo()}
+        size = sizes[0] if len(set(sizes)) == 1 else sizes
+        font = {"color": colours, "size": size, "shadow": look.halo()}
         return points(at, mode="text", text=words, textposition=sides, textfont=font)
 
 
@@ -284,11 +285,12 @@ def _land(board: Board, look_name: str) -> tuple[Spec, ...]:
     chart, look = chart_of(board), look_named(look_name)
     water = f"{curve(LEFT_BANK)}L{curve(RIGHT_BANK[::-1])[1:]}Z"
     edge = look.colour("edge")
+    line = round(1.5 * look.line, 1)
     shapes = [path(water, fillcolor=look.colour("water"), line={"color": edge, "width": 1})]
     for number, outline in enumerate(chart.outline.values()):
         tint = look.colour(f"tint-{number % TINTS}")
         shapes.append(path(outline.upper(), fillcolor=tint, fillrule="evenodd"))
-    shapes += [stroke(chart.borders, edge, 1.5 * look.line, "dash"), stroke(chart.limits, edge, 1.5 * look.line)]
+    shapes += [stroke(chart.borders, edge, line, "dash"), stroke(chart.limits, edge, line)]
     return tuple(shapes)
 
 
@@ -480,13 +482,13 @@ def marked(city: City, traces: Iterable[Trace]) -> list[Box]:
 
 
 def _plate_boxes(city: City, annotations: Iterable[Spec]) -> list[Box]:
-    return [plate_box(city, (one["x"], one["y"]), one["text"]) for one in annotations]
+    return [plate_box(city, one) for one in annotations if one.get("visible", True)]
 
 
-def plate_box(city: City, at: Point, text: str) -> Box:
+def plate_box(city: City, plate: Spec) -> Box:
     """The room that a plate takes."""
-    x, y = at
-    across = (width(re.sub("<[^>]*>", "", text), city.look.small) / 2 + 3) / city.unit
+    x, y = plate["x"], plate["y"]
+    across = (width(re.sub("<[^>]*>", "", plate["text"]), city.look.small) / 2 + 3) / city.unit
     down = (city.look.small * 0.65 + 3) / city.unit
     return (x - across, y - down, x + across, y + down)
 

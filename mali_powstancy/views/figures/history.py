@@ -227,7 +227,7 @@ def _labels(shown: Sequence[HistoryEvent], side: str, lang: str, look: FigureLoo
     for row, event in enumerate(shown):
         assert event.day is not None
         first, last = _place(event.day), _place(event.until or event.day)
-        if (first < middle - 1) == (side == "right"):
+        if (first < middle) == (side == "right"):
             xs.append(last + gap if side == "right" else first - gap)
             ys.append(row)
             said.append(f"<b>{_plain(when(event, lang))}</b>  {_plain(event.short[lang])}")

@@ -122,14 +122,16 @@ def road_numbers(
 ) -> list[Spec]:
     """Plates with the numbers of all roads, or of so many of the busiest; nothing is said of an unused road.
 
-    On a phone only those that have room beside each other, and beside what is marked already.
+    On a phone only those are seen that have room beside each other, and beside what is marked already.
     """
     busiest = [road for road in by_weight(uses) if round(uses[road], 1)][:most]
-    if city.look.is_narrow:
-        boxes = {road: plate_box(city, city.middle(road), f"{sign}{short(city, uses[road])}") for road in busiest}
-        busiest = uncrowded(boxes, marked(city, beside))
     words = {road: f"{sign}{short(city, uses[road])}" for road in uses if road in busiest}
-    return plates(city, words, city.look.chart("series-0"))
+    made = dict(zip(words, plates(city, words, city.look.chart("series-0")), strict=True))
+    if city.look.is_narrow:
+        seen = uncrowded({road: plate_box(city, made[road]) for road in busiest}, marked(city, beside))
+        for road in words.keys() - set(seen):
+            made[road]["visible"] = False
+    return list(made.values())
 
 
 def field_numbers(city: City, values: Mapping[FieldId, float], plain: bool) -> list[Trace]:
