@@ -96,6 +96,19 @@ class Ways:
         self.distances = Distances(steps)
         self.open_steps: dict[tuple[str, FieldId, FieldId | None], tuple[Any, ...]] = {}
 
+    def path(self, here: FieldId, target: FieldId) -> tuple[FieldId, ...] | None:
+        """The fields entered on a shortest way to a target; None if no way is open.
+
+        It always takes the neighbour nearer to the target that comes first in the board file (H-7).
+        """
+        far, at, path = self.distances[target], here, []
+        if here not in far:
+            return None
+        while at != target:
+            at = next(near for near in self.steps[at] if far[near] < far[at])
+            path.append(at)
+        return tuple(path)
+
     def without_road(self, road: Road) -> Ways:
         """The same, with one more road blocked: nobody steps along it or jumps over it (H-1, H-2)."""
         steps, jumps = dict(self.steps), dict(self.jumps)
@@ -258,15 +271,8 @@ class Board:
         return next((field for place, field in enumerate(fields, start=1) if number == str(place)), None)
 
     def path(self, here: FieldId, target: FieldId) -> tuple[FieldId, ...]:
-        """The fields that the soldier enters on his way to a target, nothing being closed to him.
-
-        He always takes the neighbour nearer to the target that comes first in the board file (H-7).
-        """
+        """The fields that the soldier enters on his way to a target, nothing being closed to him (H-7)."""
         path = self._paths.get((here, target))
         if path is None:
-            far, path, at = self.free.distances[target], (), here
-            while at != target:
-                at = next(near for near in self.free.steps[at] if far[near] < far[at])
-                path += (at,)
-            self._paths[here, target] = path
+            path = self._paths[here, target] = self.free.path(here, target) or ()
         return path
