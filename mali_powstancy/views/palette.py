@@ -10,6 +10,8 @@ LOOKS = ("light", "dark", "contrast")
 
 PATROLS = 4
 """So many patrols have an own colour and an own shape; further ones begin again."""
+HUES = 7
+"""So many orders have an own colour; further ones begin again, with another stamp."""
 TINTS = 7
 """So many districts have an own tint; further ones begin again."""
 
@@ -56,6 +58,14 @@ COLOURS: dict[str, tuple[str, str, str]] = {
     "letter-3": ("#ffffff", "#ffffff", "#ffffff"),
     "sheet": ("#ffffff", "#ffffff", "#ffffff"),
     "sheet-ink": ("#1f1b16", "#1f1b16", "#000000"),
+    # envelopes and flags of orders: paper, so that nobody takes them for the colour of a patrol
+    "hue-0": ("#fff3a6", "#fff3a6", "#fff3a6"),
+    "hue-1": ("#c5e4fb", "#c5e4fb", "#c5e4fb"),
+    "hue-2": ("#fbd0dd", "#fbd0dd", "#fbd0dd"),
+    "hue-3": ("#cdf0c4", "#cdf0c4", "#cdf0c4"),
+    "hue-4": ("#ffffff", "#ffffff", "#ffffff"),
+    "hue-5": ("#e3d4f8", "#e3d4f8", "#e3d4f8"),
+    "hue-6": ("#fddcb5", "#fddcb5", "#fddcb5"),
     # what can be chosen, is pointed at, has the focus
     "can": ("#0a4fb3", "#7fc4ff", "#0033cc"),
     "can-fill": ("#dcebff", "#12304d", "#e0ebff"),

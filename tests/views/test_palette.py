@@ -8,7 +8,7 @@ import pytest
 
 from mali_powstancy.engine import load_scenario
 from mali_powstancy.views.map.board_svg import map_css
-from mali_powstancy.views.palette import ARMY_COLOURS, COLOURS, LOOKS, PATROLS, TINTS, colour, look_css
+from mali_powstancy.views.palette import ARMY_COLOURS, COLOURS, HUES, LOOKS, PATROLS, TINTS, colour, look_css
 
 LANDS = ["paper", *(f"tint-{number}" for number in range(TINTS))]
 FIELDS = ["disc", "start"]
@@ -19,6 +19,7 @@ TEXTS = {
     "water-ink": ["water"],
     "wp-ink": ["wp"],
     "acz-ink": ["acz"],
+    "sheet-ink": ["sheet", *(f"hue-{number}" for number in range(HUES))],
     **{f"letter-{number}": [f"patrol-{number}"] for number in range(PATROLS)},
 }
 MARKS = {
@@ -26,7 +27,6 @@ MARKS = {
     "road-edge": ["road", "disc", *LANDS],
     "edge": ["paper"],
     "rim": [*FIELDS, *LANDS],
-    "sheet-ink": ["sheet"],
     "fallen": LANDS,
     "hatch": LANDS,
     "blocked": ["bars", *FIELDS, *LANDS],

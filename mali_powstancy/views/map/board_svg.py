@@ -11,7 +11,7 @@ from math import atan2, degrees, dist
 from typing import NamedTuple, cast
 
 from mali_powstancy.engine import Observation
-from mali_powstancy.engine.board import Board, FieldId, Road
+from mali_powstancy.engine.board import Board, FieldId
 from mali_powstancy.engine.game import Game
 from mali_powstancy.engine.moves import Seat
 from mali_powstancy.engine.rules.soldier import nearest_scouts
@@ -29,12 +29,14 @@ from mali_powstancy.views.map.chart import (
     along,
     chart_of,
     curve,
+    road_between,
     rows_around,
     spread,
     xy,
 )
 from mali_powstancy.views.map.lettering import Point
 from mali_powstancy.views.map.map_names import written
+from mali_powstancy.views.map.order_marks import order_marks
 from mali_powstancy.views.map.pictograms import pictogram
 from mali_powstancy.views.palette import PATROLS, TINTS, look_css
 
@@ -59,16 +61,16 @@ def base_map(board: Board, lang: str, *, large: bool = False) -> str:
     return "".join(_base(board, lang, large))
 
 
-def changing_layers(observation: Observation) -> Layers:
-    """Everything that stands on the map now."""
+def changing_layers(observation: Observation, lang: str = "pl", *, large: bool = False) -> Layers:
+    """Everything that stands on the map now; marks keep off its names, which depend on language and size."""
     chart = chart_of(observation.game.board)
-    return Layers("".join(_below(chart, observation)), "".join(_above(chart, observation)))
+    return Layers("".join(_below(chart, observation)), "".join(_above(chart, observation, lang, large)))
 
 
 def board_svg(board: Board, observation: Observation | None = None, lang: str = "pl", look: str = "light") -> str:
     """One picture that needs nothing else: the map, and with an observation everything that stands on it."""
     before, between, after = _base(board, lang, False)
-    below, above = ("", "") if observation is None else changing_layers(observation)
+    below, above = ("", "") if observation is None else changing_layers(observation, lang)
     svg = f"{before}{below}{between}{above}{after}"
     # A picture has no buttons, and its one label says what it is.
     svg = svg.replace(_BUTTON, "").replace('role="group"', 'role="img"', 1)
@@ -256,28 +258,23 @@ def _soldier_way(board: Board, soldier: FieldId, target: FieldId) -> str:
 
 def _between(board: Board, one: FieldId, other: FieldId) -> list[Point]:
     """Points on the road from a field to its neighbour."""
-    road = _road_between(board, one, other)
+    road = road_between(board, one, other)
     path = road.path
     start, end = path.index(one), path.index(other)
     return [along(board, road, (start + (end - start) * n / 8) / road.length) for n in range(9)]
 
 
-def _road_between(board: Board, one: FieldId, other: FieldId) -> Road:
-    for field in (one, other):
-        if field in board.road_of:
-            return board.road_of[field]
-    return next(road for road in board.roads_at[one] if other in road.ends)
-
-
 # What changes: above the fields ---------------------------------------------------------------------------------------
 
 
-def _above(chart: Chart, observation: Observation) -> Iterator[str]:
+def _above(chart: Chart, observation: Observation, lang: str, large: bool) -> Iterator[str]:
     lying: dict[FieldId, int] = {}
+    tokens = []
     for token in observation.tokens:
         if token.road is None:
             lying[token.place] = lying.get(token.place, 0) + 1
-        yield _token(chart.board, token, lying.get(token.place, 0))
+        tokens.append(_token_at(chart.board, token, lying.get(token.place, 0)))
+        yield _token(token, tokens[-1])
     standing: dict[FieldId, list[int | None]] = {}
     if observation.soldier is not None:
         standing[observation.soldier] = [None]
@@ -286,30 +283,35 @@ def _above(chart: Chart, observation: Observation) -> Iterator[str]:
             standing.setdefault(field, []).append(number)
     pieces = [(field, scout) for field, scouts in standing.items() for scout in scouts]
     spots = spread([spot for field, scouts in standing.items() for spot in rows_around(chart.at[field], len(scouts))])
-    for (field, scout), spot in zip(pieces, spots, strict=True):
+    placed = {scout: spot for (_, scout), spot in zip(pieces, spots, strict=True)}
+    letters, marks = order_marks(observation, placed, tokens, lang, large)
+    yield marks
+    for field, scout in pieces:
         if scout is None:
             yield (
-                f'<g class="mp-soldier" data-piece="soldier" data-field="{field}" transform="translate({xy(spot)})">'
-                f"{SOLDIER}</g>"
+                f'<g class="mp-soldier" data-piece="soldier" data-field="{field}" '
+                f'transform="translate({xy(placed[None])})">{SOLDIER}</g>'
             )
         else:
-            carries = _SHEET if observation.carrying[scout] is not None else ""
             start, inside = _scouts(observation.game)[scout]
-            yield f'{start} data-field="{field}" transform="translate({xy(spot)})">{inside}{carries}</g>'
+            where = f'data-field="{field}" transform="translate({xy(placed[scout])})"'
+            yield f"{start} {where}>{inside}{letters.get(scout, '')}</g>"
 
 
 @lru_cache(maxsize=1024)
-def _token(board: Board, token: Token, count: int) -> str:
+def _token_at(board: Board, token: Token, count: int) -> Point:
     """A small token lies on its road at the end where the order did not arrive, or in the object (H-13, H-42)."""
     x, y = board.place[token.place].at
     if token.road is None:
-        where = (x - 8 - 13 * count, y - 18)
-    else:
-        road = board.road[token.road]
-        points = [along(board, road, n / 200) for n in range(201)][:: 1 if token.place == road.ends[0] else -1]
-        where = next((point for point in points if dist(point, (x, y)) >= TOKEN_AT), points[100])
+        return (x - 8 - 13 * count, y - 18)
+    road = board.road[token.road]
+    points = [along(board, road, n / 200) for n in range(201)][:: 1 if token.place == road.ends[0] else -1]
+    return next((point for point in points if dist(point, (x, y)) >= TOKEN_AT), points[100])
+
+
+def _token(token: Token, at: Point) -> str:
     about = f'data-field="{token.place}"' + (f' data-road="{token.road}"' if token.road else "")
-    return f'<g class="mp-token" {about} transform="translate({xy(where)})">{TOKEN}</g>'
+    return f'<g class="mp-token" {about} transform="translate({xy(at)})">{TOKEN}</g>'
 
 
 TOKEN = '<path class="mp-plate" d="M-10-10H10V10H-10z"/><path class="mp-cross" d="M-5-5L5 5M5-5L-5 5"/>'
@@ -318,7 +320,6 @@ SOLDIER = (
     '<path class="mp-plate" d="M-7-16H7L16-7V7L7 16H-7L-16 7V-7z"/>'
     '<path class="mp-helmet" d="M-9 3Q-9-10 0-10Q9-10 9 3zM-12 5H12V8H-12z"/>'
 )
-_SHEET = '<path class="mp-sheet" d="M4-18H12L16-14V-4H4z"/><path class="mp-sheet-line" d="M7-13h4M7-9.5h6M7-6.5h6"/>'
 # One shape for each patrol, and how much lower than the middle its letter stands.
 _SHAPES = (
     ("M-11.5 0a11.5 11.5 0 1 0 23 0a11.5 11.5 0 1 0-23 0z", 5.4),

@@ -71,6 +71,14 @@ def along(board: Board, road: Road, share: float) -> Point:
     return (one * ax + two * cx + three * bx, one * ay + two * cy + three * by)
 
 
+def road_between(board: Board, one: FieldId, other: FieldId) -> Road:
+    """The road on which a field and its neighbour lie."""
+    for field in (one, other):
+        if field in board.road_of:
+            return board.road_of[field]
+    return next(road for road in board.roads_at[one] if other in road.ends)
+
+
 def _sites(board: Board, at: dict[FieldId, Point]) -> Iterator[tuple[Point, DistrictId]]:
     """Points that decide to which district the land around them belongs: fields, and roads up to half way."""
     for field, point in at.items():

@@ -22,6 +22,7 @@ STEP = 18
 """The radius of the disc that a step of a route is numbered on; large names keep away from it."""
 
 
+@lru_cache(maxsize=16)
 def names(board: Board, lang: str) -> dict[str, Name]:
     """Where the names of districts and objects stand, by id."""
     texts, lettering = texts_for(lang), _lettering(board, OBJECT + 1, PLAIN + 1)

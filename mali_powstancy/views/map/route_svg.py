@@ -53,7 +53,7 @@ def route_svg(
 def position_svg(observation: Observation, lang: str, trails: Collection[Sequence[FieldId]] = ()) -> str:
     """A position of a game on the large map; the trails are the ways that scouts have just gone."""
     board = observation.game.board
-    below, above = changing_layers(observation)
+    below, above = changing_layers(observation, lang, large=True)
     lines = "".join(_line(board, trail, kind) for kind in ("mp-route-edge", "mp-route-walked") for trail in trails)
     bold = {trail[end] for trail in trails for end in (0, -1)} & board.place.keys()
     return _whole(board, lang, below + lines, above, bold)

@@ -23,7 +23,7 @@ def position_picture(
         before, found, after = svg.partition(f'" data-field="{field}"')
         svg = f"{before} mp-mark{found}{after}"
     if observation is not None:
-        layers = changing_layers(observation)
+        layers = changing_layers(observation, lang)
         for name, content in (("mp-below", layers.below), ("mp-above", layers.above)):
             empty = f'<g class="{name}" aria-hidden="true">'
             svg = svg.replace(empty, f"{empty}{content}", 1)
