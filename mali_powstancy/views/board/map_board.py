@@ -63,7 +63,9 @@ from mali_powstancy.views.board.map_scenes import scene as scene
 from mali_powstancy.views.board.plain_board import is_told as is_told
 from mali_powstancy.views.board.text_version import own_secrets, position_in_words
 from mali_powstancy.views.board.text_version import text_blocks as text_blocks
-from mali_powstancy.views.map.board_svg import arrows, base_map, changing_layers, patrol_number
+from mali_powstancy.views.map.board_svg import Layers, arrows, base_map, changing_layers, patrol_number
+from mali_powstancy.views.map.order_marks import order_numbers, sign
+from mali_powstancy.views.map.order_ways import errands, order_ways
 from mali_powstancy.views.page.blocks import Object, button, buttons, details, listing, note, text_block
 from mali_powstancy.views.page.history_cards import history_card
 
@@ -142,15 +144,16 @@ def base(host: Host) -> Object:
 def asleep(host: Host) -> Object:
     """The position as everybody may see it."""
     assert host.state is not None
-    layers = changing_layers(observe(host.state, None))
+    layers = _layers(host, observe(host.state, None))
     return {"below": layers.below, "above": layers.above}
 
 
 def stage(host: Host, seen: Observation) -> Object:
     """What changes on the map, and what can be chosen on it."""
-    layers = changing_layers(seen)
+    layers = _layers(host, seen)
+    below = layers.below + order_ways(seen)
     return _on_the_map(host, seen) | {
-        "map": {"below": layers.below, "above": layers.above, "labels": field_labels(host.texts, seen)},
+        "map": {"below": below, "above": layers.above, "labels": field_labels(host.texts, seen)},
         "own": _own_pieces(host, seen),
         "marks": {} if host.lesson is None else _lesson_marks(host.lesson),
     }
@@ -203,7 +206,15 @@ def board_of(host: Host) -> Board:
 
 def map_of(host: Host) -> str:
     """The map of that board, in the language and the size of letters that are chosen."""
-    return base_map(board_of(host), host.language, large=host.look.size >= LARGE_FROM)
+    return base_map(board_of(host), host.language, large=_is_large(host))
+
+
+def _layers(host: Host, seen: Observation) -> Layers:
+    return changing_layers(seen, host.language, large=_is_large(host))
+
+
+def _is_large(host: Host) -> bool:
+    return bool(host.look.size >= LARGE_FROM)
 
 
 def _on_the_map(host: Host, seen: Observation | None) -> Object:
@@ -289,8 +300,9 @@ def field_labels(texts: Texts, seen: Observation) -> dict[FieldId, str]:
     for slot in seen.track:
         if slot.order != VICTORY:
             order = game.orders[slot.order]
-            labels[order.start].append(texts.say("table.field.start", to=texts.field(order.to, game)))
-            labels[order.to].append(texts.say("table.field.end", start=texts.field(order.start, game)))
+            number = order_numbers(game)[slot.order]
+            labels[order.start].append(texts.say("table.field.start", number=number, to=texts.field(order.to, game)))
+            labels[order.to].append(texts.say("table.field.end", number=number, start=texts.field(order.start, game)))
     for district in seen.fallen:
         for field in board.fields_in[district]:
             labels[field].append(texts.say("table.field.fallen"))
@@ -310,7 +322,7 @@ def _lesson_marks(lesson: Lesson) -> Object:
         return {}
     marks, orders = lesson.step.marks or Marks(), lesson.session.state.game.orders
     ends = [end for order in marks.orders for end in (orders[order].start, orders[order].to)]
-    return {"fields": [*marks.fields, *ends], "pieces": list(marks.pieces)}
+    return {"fields": [*marks.fields, *ends], "pieces": list(marks.pieces), "orders": list(marks.orders)}
 
 
 def decisions(host: Host, seen: Observation) -> Iterator[Object]:
@@ -327,6 +339,7 @@ def decisions(host: Host, seen: Observation) -> Iterator[Object]:
         listed = [move for move in choices(host.state) if not isinstance(move, ChooseCard | KeepGoals)]
         swaps = [move for move in listed if isinstance(move, SwapOrders)]
         folded = swaps if len(swaps) > MOST_SWAPS else []
+        listed.sort(key=lambda move: isinstance(move, Drop))  # what is seldom wanted comes last
         items = [choice_button(host, move, seen, _kind_of(move)) for move in listed if move not in folded]
         if items:
             yield buttons(*items, label=texts.say("table.label.choices"))
@@ -341,7 +354,7 @@ def decisions(host: Host, seen: Observation) -> Iterator[Object]:
 
 def _kind_of(move: PlayerMove) -> str:
     """How much a button stands out."""
-    return "primary" if isinstance(move, Collect) else "quiet" if isinstance(move, Drop | EndTurn) else "plain"
+    return "primary" if isinstance(move, Collect) else "quiet" if isinstance(move, Drop) else "plain"
 
 
 def marks_of(move: PlayerMove, seen: Observation) -> Object:
@@ -349,13 +362,13 @@ def marks_of(move: PlayerMove, seen: Observation) -> Object:
     game = seen.game
     match move:
         case Collect(scout=scout, order=order):
-            return {"fields": [game.orders[order].to], "pieces": [scout]}
+            return {"fields": [game.orders[order].to], "pieces": [scout], "orders": [order]}
         case Block(road=road):
             return {"roads": [road]}
         case Pals(scout=scout, other=other):
             return {"pieces": [scout, other]}
         case SwapOrders(order=order, other=other):
-            return {"fields": [game.orders[name].to for name in (order, other)]}
+            return {"fields": [game.orders[name].to for name in (order, other)], "orders": [order, other]}
         case Drop(scout=scout) | GiveExtraMove(scout=scout):
             return {"pieces": [scout]}
         case Target(field=field):
@@ -434,23 +447,36 @@ def _row(texts: Texts, seen: Observation, slot: Slot) -> Object:
     row: Object = {"key": f"order {slot.order}", "space": slot.space, "spaces": game.track_spaces, "left": left}
     if slot.order == VICTORY:
         name = texts.say("table.victory")
-        empty: Object = {"from": name, "to": "", "points": "", "carriers": [], "victory": True, "marks": {}}
+        empty: Object = {"sign": "", "from": name, "to": "", "points": "", "carriers": [], "victory": True, "marks": {}}
         return row | empty | {"label": texts.say("table.victory.label", left=left)}
     order = game.orders[slot.order]
     numbers = [number for number, carried in enumerate(seen.carrying) if carried == slot.order]
     names = [texts.scout(game.scouts[number], game) for number in numbers]
-    values = {"order": texts.order(slot.order, game), "points": texts.count("count.points", order.points), "left": left}
-    label = texts.say("table.order", **values)
+    label = texts.say(
+        "table.order",
+        number=order_numbers(game)[slot.order],
+        order=texts.order(slot.order, game),
+        points=texts.count("count.points", order.points),
+        left=left,
+    )
     if names:
         label = f"{label} {texts.say('table.order.carried', scouts=', '.join(names))}"
     return row | {
+        "sign": sign(game, slot.order),
         "from": texts.field(order.start, game),
         "to": texts.field(order.to, game),
         "points": str(order.points),
         "carriers": [badge(seen, number, name) for number, name in zip(numbers, names, strict=True)],
-        "marks": {"fields": [order.start, order.to]},
-        "label": label,
+        "marks": {"fields": [order.start, order.to], "orders": [slot.order]},
+        "label": f"{label} {_way_in_words(texts, errands(seen, slot.order))}",
     }
+
+
+def _way_in_words(texts: Texts, ways: Sequence[Sequence[FieldId]]) -> str:
+    """How long the way is that the map shows when the order is chosen."""
+    if not ways:
+        return texts.say("table.text.no-way")
+    return texts.say("table.order.way", fields=texts.count("count.fields", min(len(way) - 1 for way in ways)))
 
 
 def badge(seen: Observation, number: int, name: str) -> Object:
@@ -496,6 +522,7 @@ def _scout(texts: Texts, seen: Observation, number: int, can_move: Set[str]) -> 
         "name": name,
         "where": texts.field(field, game),
         "carries": None if order is None else texts.order(order, game),
+        "number": None if order is None else str(order_numbers(game)[order]),
         "state": field if field in (PRISON, HAND) else "board",
         "can": scout in can_move,
     }

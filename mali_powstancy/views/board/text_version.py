@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from mali_powstancy.engine import HAND, PRISON, Observation
-from mali_powstancy.engine.board import FieldId, Ways
+from mali_powstancy.engine.board import FieldId
 from mali_powstancy.engine.cards import VICTORY
 from mali_powstancy.texts import Texts
+from mali_powstancy.views.map.order_marks import order_numbers
+from mali_powstancy.views.map.order_ways import open_ways
 from mali_powstancy.views.page.blocks import Object, details, listing
 
 
@@ -58,7 +60,8 @@ def _orders(texts: Texts, seen: Observation) -> list[str]:
             continue
         order = game.orders[order_id]
         points = texts.count("count.points", order.points)
-        line = texts.say("table.order", order=texts.order(order_id, game), points=points, left=left)
+        number = order_numbers(game)[order_id]
+        line = texts.say("table.order", number=number, order=texts.order(order_id, game), points=points, left=left)
         line += " " + _distance(texts, "table.text.distance", ways(order.start, order.to))
         carriers = [game.scouts[number] for number, carried in enumerate(seen.carrying) if carried == order_id]
         if carriers:
@@ -118,7 +121,7 @@ def _state(texts: Texts, seen: Observation) -> Iterator[str]:
 def _map(texts: Texts, seen: Observation) -> list[str]:
     """Every object with its neighbours and how many steps away they are; closed roads are left out."""
     game, board = seen.game, seen.game.board
-    ways = _ways(seen)
+    ways = open_ways(seen)
     lines = []
     for place in board.places:
         near = []
@@ -135,15 +138,9 @@ def _map(texts: Texts, seen: Observation) -> list[str]:
     return lines
 
 
-def _ways(seen: Observation) -> Ways:
-    """The ways that are open now."""
-    blocked = frozenset(token.road for token in seen.tokens if token.road is not None)
-    return seen.game.board.ways(blocked, frozenset(seen.fallen))
-
-
 def _distances(seen: Observation) -> Callable[[FieldId, FieldId], int | None]:
     """How far it is from a field to another; None where no way is open or the scout is not on the board."""
-    ways = _ways(seen)
+    ways = open_ways(seen)
 
     def far(one: FieldId, other: FieldId) -> int | None:
         return ways.distances[one].get(other) if one in ways.steps else None

@@ -53,6 +53,7 @@ Object.assign(BLOCKS, {
         }, ...told(row.label, [
           h("span", { class: "mp-steps" }, Array.from({ length: row.spaces }, (_, index) =>
             h("i", { class: index + 1 === row.space ? "mp-here" : index + 1 < row.space ? "mp-gone" : null }))),
+          row.sign && h("span", { class: "mp-order-sign", html: row.sign }),
           h("span", { class: "mp-from-to" }, h("span", { text: row.from }),
             row.to && h("span", { class: "mp-to", text: row.to })),
           h("span", { class: "mp-carriers" }, row.carriers.map((one) => badge(one.patrol, one.letter))),
@@ -98,7 +99,8 @@ function scoutChip(scout, row, act) {
   },
   scout.state === "prison" && icon("prison"), h("span", { text: scout.name }),
   scout.where && hidden(scout.where),
-  scout.carries && icon("letter"), scout.carries && hidden(scout.carries));
+  scout.carries && icon("letter"), scout.carries && h("b", { "aria-hidden": "true", text: scout.number }),
+  scout.carries && hidden(scout.carries));
 }
 
 // The board -----------------------------------------------------------------------------------------------------------
@@ -182,6 +184,16 @@ class Board extends Page {
     this.mark(null);
   }
 
+  /** An envelope, a flag or a letter on the map stands for the row of its order; a row that is gone is not pinned. */
+  tieOrders() {
+    const rows = new Map(this.view.panel.flatMap((block) => block.rows ?? []).map((row) => [row.key, row]));
+    for (const node of this.svg?.querySelectorAll(".mp-above [data-order]") ?? []) {
+      node.mpRow = rows.get(`order ${node.dataset.order}`);
+      node.mpMarks = node.mpRow?.marks;
+    }
+    if (this.pinned) this.pinned = rows.has(this.pinned.key) ? rows.get(this.pinned.key) : null;
+  }
+
   /** The window or the notebook's side bar gives another width: the layout follows. Heights are its own doing. */
   watchWidth() {
     let width = 0;
@@ -250,6 +262,7 @@ class Board extends Page {
     this.textEl.setAttribute("aria-label", this.labels.text);
     patch(this.textEl, allBlocks(view.text ?? [], this), this.guard);
     this.drawDialog(before?.dialog, view.dialog, focus);
+    this.tieOrders();
     this.drawMap();
     this.scrollLogs(logs);
     if (before?.n !== view.n) {
@@ -429,6 +442,8 @@ class Board extends Page {
     this.closeOptions();
     if (!this.view?.map) return;
     const target = this.meant(event);
+    const row = target.closest(".mp-order")?.mpRow;
+    if (row) return this.pin(row.key, row.marks);
     const piece = target.closest("[data-piece]")?.dataset;
     const field = piece?.field ?? target.closest(".mp-field")?.dataset.field;
     const road = target.closest(".mp-road")?.dataset.road;
@@ -621,6 +636,8 @@ class Board extends Page {
     toggle(this.roads, marks.roads);
     toggle(this.pieces, marks.pieces);
     toggle(byName(this.svg, ".mp-fallen", "district"), marks.districts);
+    for (const node of this.svg.querySelectorAll("[data-order]"))
+      node.classList.toggle("mp-mark", marks.orders?.includes(node.dataset.order) ?? false);
   }
 
   /** Where on the screen what is marked lies, and where pieces that move come from and go to. */
