@@ -3,6 +3,7 @@ import os
 import re
 import subprocess
 import sys
+import time
 import timeit
 import xml.etree.ElementTree as ET
 from importlib import resources
@@ -465,7 +466,8 @@ def test_the_changing_layers_are_small_even_when_everything_happens_at_once():
 
 def test_the_changing_layers_are_drawn_within_a_millisecond():
     crowds = list(many_positions(20))
-    fastest = min(timeit.repeat(lambda: [changing_layers(crowd) for crowd in crowds], number=1, repeat=5))
+    draw_all = lambda: [changing_layers(crowd) for crowd in crowds]  # noqa: E731
+    fastest = min(timeit.repeat(draw_all, number=1, repeat=5, timer=time.process_time))  # others may be at work here
     assert fastest / len(crowds) < 0.001
 
 
