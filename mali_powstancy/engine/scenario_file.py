@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from enum import StrEnum
+from functools import lru_cache
 from os import PathLike
 from typing import Any
 
@@ -74,6 +75,10 @@ def read_scenario(text: str, file: str = "scenario") -> Scenario:
     """The scenario written in a TOML text; `file` is its name in messages."""
     scenario: Scenario = _Reader.read(text, file)
     return scenario
+
+
+# Scenarios with the same map share its board, and with it all that is worked out for a board once.
+_board_of = lru_cache(maxsize=16)(Board)
 
 
 def _pair(road: object) -> frozenset[str] | None:
@@ -155,7 +160,7 @@ class _Reader(ScenarioReader):
         if len(places) > MOST_OBJECTS or fields > MOST_FIELDS:
             self.fault("board", ScenarioFault.BOARD_TOO_LARGE, f"{len(places)}, {fields}")
             return None
-        board = Board(districts, places, roads, starts, soldier)
+        board = _board_of(tuple(districts), tuple(places), tuple(roads), tuple(starts), soldier)
         self._check_connected(board)
         return board
 

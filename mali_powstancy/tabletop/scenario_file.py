@@ -50,6 +50,12 @@ def shipped_text(home: str, folder: str, name: str) -> str:
     return str(_data(home, folder, f"{name}.toml").read_text(encoding="utf-8"))
 
 
+@cache
+def _shipped_tables(home: str, folder: str, name: str) -> str:
+    """The tables of a file that comes with a game, as JSON: many scenarios share it, and TOML is slow to read."""
+    return json.dumps(Reader(f"{name}.toml").parsed(shipped_text(home, folder, name)))
+
+
 def newest(home: str, name: str) -> str:
     """The newest version of a shipped scenario: `basic` -> `basic-1`. Raise `ScenarioError` if there is none."""
     known = shipped(home)
@@ -274,4 +280,5 @@ class ScenarioReader(Reader):
         return value
 
     def _shipped(self, folder: str, name: str) -> Table:
-        return Reader(f"{name}.toml").parsed(shipped_text(self.home, folder, name))
+        copy: Table = json.loads(_shipped_tables(self.home, folder, name))  # readers may do with it what they like
+        return copy
