@@ -22,7 +22,7 @@ FOLDER = "licences"
 PLACE = "<!-- licences -->"
 """Where the list goes in the page."""
 OURS = ("LICENSE", "LICENSE-content")
-OWN_WHEELS = ("mali-powstancy", "mali-powstancy-site", "jedi")
+OWN_WHEELS = ("mali-powstancy", "mali-powstancy-page", "mali-powstancy-site", "jedi")
 """The last is an empty one under a name that the kernel wants to see."""
 FONT = "mali_powstancy/views/static/fonts/OFL.txt"
 

@@ -21,6 +21,9 @@ from typing import Any
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name, parse_wheel_filename
 
+from mali_powstancy.engine import load_scenario, shipped_scenarios
+from mali_powstancy.texts import languages
+from mali_powstancy.views.map.board_svg import cut_map, map_key
 from tools import apt, site_env
 from tools.pyodide import find_node
 
@@ -29,6 +32,8 @@ PINS = ROOT / "site" / "wheels.txt"
 FETCHED = ROOT / "build" / "site-wheels"
 COMPILED = ROOT / "build" / "site-compiled"
 HELPERS = ROOT / "site" / "python"
+MAPS = "mali_powstancy_maps.json"
+"""Beside the helpers: maps that no browser has to draw."""
 KERNEL = "@jupyterlite/pyodide-kernel-extension/static/pypi"
 
 OTHER_VERSIONS = {
@@ -46,6 +51,7 @@ LEFT_OUT = (
     "*/labextension/*",
     "*/tests/*",
     "*/RECORD",  # would be wrong: it lists what is left out
+    "mali_powstancy/*.po",  # what translators write; programs read the .mo beside it
     "plotly/package_data/datasets/*",
     "plotly/package_data/*.js",  # the page has its own copy; only a FigureWidget would read this one
 )
@@ -64,8 +70,11 @@ PRELOADED = (
 )
 """What a kernel loads at its start, with all that these need; the rest comes when it is first imported."""
 
-USUAL = ("networkx", "tqdm")
-"""What some lessons import on their way."""
+COURSE, PAGE = "mali-powstancy", "mali-powstancy-page"
+"""The course for notebooks, in which one can read its programs, and for Just play and lessons as pages."""
+
+USUAL = (PAGE, "networkx", "tqdm")
+"""What pages need, and what some lessons import on their way."""
 
 BROWSER = {
     "sys_platform": "emscripten",
@@ -131,25 +140,36 @@ def own_wheel(folder: Path) -> Path:
 
 def small_wheel(path: Path, name: str, files: Mapping[str, bytes]) -> Path:
     """A wheel with just these files; its version is 0."""
-    stem = f"{name.replace('-', '_')}-0"
-    info = {
-        f"{stem}.dist-info/METADATA": f"Metadata-Version: 2.1\nName: {name}\nVersion: 0\n".encode(),
-        f"{stem}.dist-info/WHEEL": b"Wheel-Version: 1.0\nRoot-Is-Purelib: true\nTag: py3-none-any\n",
-    }
-    wheel = path / f"{stem}-py3-none-any.whl"
-    write_zip(wheel, {**files, **info})
+    wheel = path / f"{name.replace('-', '_')}-0-py3-none-any.whl"
+    write_zip(wheel, {**files, **_told(name)})
     return wheel
+
+
+def _told(name: str) -> dict[str, bytes]:
+    """What a wheel of ours says about itself."""
+    folder = f"{name.replace('-', '_')}-0.dist-info"
+    return {
+        f"{folder}/METADATA": f"Metadata-Version: 2.1\nName: {name}\nVersion: 0\n".encode(),
+        f"{folder}/WHEEL": b"Wheel-Version: 1.0\nRoot-Is-Purelib: true\nTag: py3-none-any\n",
+    }
 
 
 def all_wheels(folder: Path) -> list[Path]:
     """Every wheel of the site; those that are made here are put into the folder."""
-    helpers = {file.name: file.read_bytes() for file in sorted(HELPERS.glob("*.py"))}
+    helpers = {file.name: file.read_bytes() for file in sorted(HELPERS.glob("*.py"))} | {MAPS: drawn_maps()}
     made = [
         own_wheel(folder),
         small_wheel(folder, "mali-powstancy-site", helpers),
         small_wheel(folder, "jedi", {}),
     ]
     return [*ensure_wheels(), *kernel_wheels(), *made]
+
+
+def drawn_maps() -> bytes:
+    """The maps of all shipped scenarios in all languages: to draw one takes a browser half a second."""
+    boards = {load_scenario(name).board for name in shipped_scenarios()}
+    maps = {map_key(board, lang): cut_map(board, lang) for board in boards for lang in languages()}
+    return json.dumps(dict(sorted(maps.items())), ensure_ascii=False).encode()
 
 
 def write_zip(path: Path, files: Mapping[str, bytes]) -> None:
@@ -229,6 +249,18 @@ def _with_compiled(files: Mapping[str, bytes], path: Path) -> dict[str, bytes]:
     return made
 
 
+def page_files(files: Mapping[str, bytes]) -> dict[str, bytes]:
+    """The course for pages that show no programs: modules without their sources, which come and are unpacked sooner."""
+    made = {}
+    for name, content in files.items():
+        if name.endswith(".pyc"):
+            folder, _, module = name.rpartition("__pycache__/")
+            made[f"{folder}{module.partition('.')[0]}.pyc"] = content
+        elif ".dist-info/" not in name and not name.endswith(".py"):
+            made[name] = content
+    return made
+
+
 def _content_hash(files: Mapping[str, bytes]) -> str:
     seen = hashlib.sha256()
     for name, content in sorted(files.items()):
@@ -249,6 +281,8 @@ def write_packages(wheels: Iterable[Path], pyodide: Path, folder: Path) -> None:
     for name, wheel in wheel_of.items():
         write_zip(folder / wheel.name, files[wheel])
         packages[name] = entry(folder / wheel.name, files[wheel])
+    for_pages = page_files(files[wheel_of[COURSE]])
+    packages[PAGE] = entry(small_wheel(folder, PAGE, for_pages), {**for_pages, **_told(PAGE)})
     info = json.loads((pyodide / "pyodide-lock.json").read_text("utf-8"))["info"]
     lock = {"info": info, "packages": dict(sorted(packages.items()))}
     (folder / "pyodide-lock.json").write_text(json.dumps(lock, indent=1) + "\n", "utf-8")

@@ -2,8 +2,8 @@
 
 export const ENGINE = new URL("../static/pyodide/", import.meta.url).href;
 export const CORE = ["pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip"];
-export const GAME = "mali-powstancy"; // the package of the course
-export const LATE = "mali-powstancy-site"; // brings further packages when a lesson first imports them
+export const GAME = "mali-powstancy-page"; // the package of the course, without its sources
+export const LATE = "mali-powstancy-site"; // brings maps, and further packages when a lesson first imports them
 const PATIENCE = 15000; // milliseconds
 
 /** Why no WebAssembly runs here, "" if it does. Python itself would wait for it without end. */

@@ -22,11 +22,12 @@ async function wake({ lang, lesson }) {
   }).observe({ type: "resource", buffered: true });
   import(`${ENGINE}pyodide.asm.mjs`).catch(() => {}); // begins now; whoever asks for it next says what is wrong
   const { loadPyodide } = await import(`${ENGINE}pyodide.mjs`);
-  const packages = lesson ? [GAME, LATE] : [GAME];
+  const packages = [GAME, LATE];
   const python = await loadPyodide({ packages });
   for (const name of packages) // Pyodide itself goes on without them
     if (!(name in python.loadedPackages)) throw new Error(`could not load ${name}`);
   postMessage({ stage: "game" });
+  python.pyimport("mali_powstancy_site").bring_maps();
   game = lesson ? reader(python, lesson) : python.pyimport("mali_powstancy.views.board.just_play").JustPlay(lang, tell);
   postMessage({ stage: "awake" });
   for (const message of waiting.splice(0)) hear(message);

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib
 import io
+import json
 import os
 import site
 import sys
@@ -11,6 +12,7 @@ import zipfile
 from importlib.machinery import ModuleSpec, PathFinder
 from typing import Any
 
+MAPS = os.path.join(os.path.dirname(__file__), "mali_powstancy_maps.json")
 NOT_LOADED = {
     "pl": "Nie udało się pobrać części lekcji ({name}). Sprawdź, czy komputer ma sieć, i uruchom komórkę jeszcze raz.",
     "en": "A part of the lesson ({name}) could not be loaded. See whether you are connected, and run the cell again.",
@@ -22,6 +24,14 @@ def begin(lesson: str) -> None:
     os.environ["JPY_SESSION_NAME"] = lesson
     if not any(isinstance(finder, LatePackages) for finder in sys.meta_path):
         sys.meta_path.append(LatePackages())
+
+
+def bring_maps() -> None:
+    """Give the course the maps that were drawn when the site was built."""
+    from mali_powstancy.views.map.board_svg import ready_maps
+
+    with open(MAPS, encoding="utf-8") as file:
+        ready_maps.update({key: tuple(parts) for key, parts in json.load(file).items()})
 
 
 class LatePackages:

@@ -5,14 +5,17 @@ from functools import cache
 import nbformat
 import pytest
 
+from mali_powstancy.engine import load_scenario
 from mali_powstancy.texts import languages, texts_for
 from mali_powstancy.views.figures.figure import PLOTLY_MIME
+from mali_powstancy.views.map import board_svg
 from tools import site_reader
 from tools.build_lessons import BONNET
 from tools.lesson_text import SOURCES, frame
 from tools.prose import ROOT
 from tools.site_pages import lessons, pages
 from tools.site_reader import PLOTLY, READER, WAKE, reader_pages
+from tools.site_wheels import drawn_maps
 
 STEMS = [path.stem for path in sorted((ROOT / "lessons" / "pl").glob("*.md")) if "." not in path.stem]
 
@@ -75,3 +78,17 @@ def test_notebooks_are_one_click_behind(lang):
         assert f'href="../../notebooks/index.html?path={lang}/{stem}.ipynb"' in page
         assert texts_for(lang).say("site.reader.to-notebook") in page
         assert "Jupyter" not in page
+
+
+def test_a_map_that_the_site_brings_is_the_one_that_would_be_drawn(monkeypatch):
+    brought = {key: tuple(parts) for key, parts in json.loads(drawn_maps()).items()}
+    board = load_scenario("short").board
+    assert len(brought) == len(languages()), "all scenarios are played on one board"
+    drawn = {lang: board_svg.base_map(board, lang) for lang in languages()}
+    monkeypatch.setattr(board_svg, "written", None)  # from now on nobody can draw
+    monkeypatch.setattr(board_svg, "ready_maps", brought)
+    board_svg._base.cache_clear()
+    assert {lang: board_svg.base_map(board, lang) for lang in languages()} == drawn
+    with pytest.raises(TypeError):
+        board_svg.base_map(board, "pl", large=True)
+    board_svg._base.cache_clear()

@@ -43,6 +43,8 @@ from mali_powstancy.views.palette import PATROLS, TINTS, look_css
 TOKEN_AT = 34
 """So far from its object lies a small token on a road."""
 
+CutMap = tuple[str, str, str]
+"""A map in three parts: between them comes what changes, below the fields and above them."""
 _BUTTON = ' role="button" tabindex="-1"'
 _ARROWS = {"ArrowUp": -90, "ArrowDown": 90, "ArrowLeft": 180, "ArrowRight": 0}
 _SECTOR, _WIDEST_TURN = 60, 80
@@ -79,7 +81,7 @@ def board_svg(board: Board, observation: Observation | None = None, lang: str = 
 
 
 @lru_cache(maxsize=16)
-def nameless_map(board: Board, lang: str) -> tuple[str, str, str]:
+def nameless_map(board: Board, lang: str) -> CutMap:
     """The large map as a picture in a page that has its style: without names and buttons, cut where two layers come."""
     before, between, after = _cut_map(board, lang, True, "")
     return before.replace('role="group"', 'role="img"', 1), between.replace(_BUTTON, ""), after
@@ -128,13 +130,32 @@ def _turn(here: Point, there: Point, key: str) -> float:
 # The base map ---------------------------------------------------------------------------------------------------------
 
 
+ready_maps: dict[str, CutMap] = {}
+"""Maps that have been drawn before, by their keys: a site brings some, because in a browser that takes long."""
+
+
+def map_key(board: Board, lang: str) -> str:
+    """Stands for all that is on a map with small names; two boards have the same one only if they look alike."""
+    from hashlib import sha256  # late: importing should be quick
+
+    drawn = (board.districts, board.places, board.roads, board.start_objects, lang)
+    return sha256(repr(drawn).encode()).hexdigest()
+
+
+def cut_map(board: Board, lang: str) -> CutMap:
+    """The map with small names, cut where the two changing layers come."""
+    return _base(board, lang, False)
+
+
 @lru_cache(maxsize=16)
-def _base(board: Board, lang: str, large: bool) -> tuple[str, str, str]:
+def _base(board: Board, lang: str, large: bool) -> CutMap:
     """The base map, cut where the two changing layers come."""
+    if ready_maps and not large and (ready := ready_maps.get(map_key(board, lang))):
+        return ready
     return _cut_map(board, lang, large, written(board, lang, large=large))
 
 
-def _cut_map(board: Board, lang: str, large: bool, names: str) -> tuple[str, str, str]:
+def _cut_map(board: Board, lang: str, large: bool, names: str) -> CutMap:
     """The map with these names on it, cut where the two changing layers come."""
     chart, texts = chart_of(board), texts_for(lang)
     kind = "mp-map mp-large" if large else "mp-map"

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import cache, lru_cache
+from functools import cache, cached_property, lru_cache
 from itertools import pairwise
 from math import ceil, dist, sin, sqrt
-from typing import NamedTuple
 
 from mali_powstancy.engine.board import Board, DistrictId, FieldId, Road, RoadId
-from mali_powstancy.views.map.areas import AreaLine, areas
+from mali_powstancy.views.map.areas import AreaLine, Land, areas
 from mali_powstancy.views.map.lettering import Point
 
 WIDTH, HEIGHT = 1000, 720
@@ -30,36 +29,50 @@ RIGHT_BANK: tuple[Point, ...] = (
 _EMBANKMENT = 12
 
 
-class Chart(NamedTuple):
-    """All lines and points of a board that its drawings are made of."""
+class Chart:
+    """All lines and points of a board that its drawings are made of; those of the land only if somebody draws them."""
 
-    board: Board
-    at: dict[FieldId, Point]
-    way: dict[RoadId, str]
-    outline: dict[DistrictId, str]
-    borders: str
-    limits: str
-    hatching: dict[DistrictId, str]
+    def __init__(self, board: Board) -> None:
+        self.board = board
+        self.at: dict[FieldId, Point] = {place.id: place.at for place in board.places}
+        for road in board.roads:
+            for number, field in enumerate(road.fields, start=1):
+                self.at[field] = along(board, road, number / road.length)
+        self.way: dict[RoadId, str] = {road.id: _road_path(board, road) for road in board.roads}
+
+    @cached_property
+    def _land(self) -> Land:
+        return areas(_sites(self.board, self.at), is_land, WIDTH, HEIGHT)
+
+    @cached_property
+    def _loops(self) -> dict[DistrictId, list[AreaLine]]:
+        return {district.id: self._land.outlines.get(district.id, []) for district in self.board.districts}
+
+    @cached_property
+    def outline(self) -> dict[DistrictId, str]:
+        """The outlines of the districts."""
+        return {district: "".join(map(_closed_curve, loops)) for district, loops in self._loops.items()}
+
+    @cached_property
+    def borders(self) -> str:
+        """The lines between districts."""
+        return "".join(map(curve, self._land.borders))
+
+    @cached_property
+    def limits(self) -> str:
+        """The lines around the city."""
+        return "".join(map(curve, self._land.limits))
+
+    @cached_property
+    def hatching(self) -> dict[DistrictId, str]:
+        """What a fallen district is covered with."""
+        return {district: _hatching(loops) for district, loops in self._loops.items()}
 
 
 @lru_cache(maxsize=16)
 def chart_of(board: Board) -> Chart:
     """The lines and points of a board."""
-    at = {place.id: place.at for place in board.places}
-    for road in board.roads:
-        for number, field in enumerate(road.fields, start=1):
-            at[field] = along(board, road, number / road.length)
-    land = areas(_sites(board, at), is_land, WIDTH, HEIGHT)
-    outlines = {district.id: land.outlines.get(district.id, []) for district in board.districts}
-    return Chart(
-        board,
-        at,
-        {road.id: _road_path(board, road) for road in board.roads},
-        {district: "".join(map(_closed_curve, loops)) for district, loops in outlines.items()},
-        "".join(map(curve, land.borders)),
-        "".join(map(curve, land.limits)),
-        {district: _hatching(loops) for district, loops in outlines.items()},
-    )
+    return Chart(board)
 
 
 def along(board: Board, road: Road, share: float) -> Point:
