@@ -8,10 +8,10 @@ import panel from "./panel.js";
 import { redraw } from "./charts.js";
 import { kindOf, loadAgain } from "./engine.js";
 import { Model } from "./model.js";
+import * as python from "./python.js";
 
 const FRONT_ENDS = { board, panel };
 const NEAR = "60%"; // of the window: what is so near wakes before it is seen
-const worker = { now: null };
 
 /** The rules of the page's style as one text: what prints a single desk needs them. */
 const allStyles = () => [...document.styleSheets]
@@ -59,8 +59,7 @@ class LiveCell {
   }
 
   send(said) {
-    if (!worker.now) throw new Error("nobody hears it");
-    worker.now.postMessage({ message: { cell: this.id, ...said } });
+    python.ask({ cell: this.id, ...said });
   }
 
   /** @returns {boolean} whether it has just come up, or cannot */
@@ -123,7 +122,7 @@ class LiveCell {
 }
 
 /** Wakes the cells of a page as they come near. `fails` is told what kind of trouble there is with Python itself. */
-export function wakeCells({ lesson, programs, first, say, fails }) {
+export function wakeCells({ programs, first, say, fails }) {
   const cells = new Map();
   const near = new Set();
   let isReady = false;
@@ -158,30 +157,24 @@ export function wakeCells({ lesson, programs, first, say, fails }) {
 
   const fail = (kind, report) => {
     console.error(report);
-    worker.now?.terminate();
-    worker.now = null;
+    python.stop();
     watch.disconnect();
     for (const cell of cells.values()) if (cell.element.dataset.state !== "awake") cell.rest();
     fails(kind);
   };
-  if (typeof WebAssembly !== "object" || typeof Worker !== "function") return fail("old", "no WebAssembly or Worker");
-  worker.now = new Worker(new URL("../play/worker.js", import.meta.url), { type: "module" });
-  worker.now.postMessage({ wake: { lesson } });
-  worker.now.onmessage = ({ data: { stage, message, failed, missing } }) => {
+  if (!python.canRun) return fail("old", "no WebAssembly or Worker");
+  python.listen(({ stage, message, failed, missing, broken }) => {
     if (stage === "awake") isReady = true;
     else if (failed) fail(kindOf(failed), failed);
     else if (missing) isReady || fail("files", missing);
+    else if (broken) fail(isReady ? "fault" : "files", broken);
     else if (message) {
       const { cell, ...said } = JSON.parse(message);
       const isDone = cells.get(cell).hear(said);
       if (isDone && busy?.id === cell) busy = null;
     }
     next();
-  };
-  worker.now.onerror = (event) => {
-    event.preventDefault();
-    fail(isReady ? "fault" : "files", event.message ?? "the worker did not start");
-  };
+  });
 }
 
 export { loadAgain };

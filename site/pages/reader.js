@@ -124,5 +124,5 @@ byId("print").onclick = async () => {
   await charts.all();
   print();
 };
-wakeCells({ lesson: `${lang}/${lesson}.ipynb`, programs: data.programs, first, say, fails: (kind) => tellTrouble(say, kind) });
+wakeCells({ programs: data.programs, first, say, fails: (kind) => tellTrouble(say, kind) });
 document.body.dataset.ready = "true";

@@ -179,8 +179,12 @@ def test_just_play_has_the_board_of_the_lessons():
 
 
 def test_what_starts_python_starts_it_under_the_rules_of_the_page():
-    starts = [name for name in (*site_pages.SCRIPTS, "play.js") if "new Worker(" in (SOURCES / name).read_text("utf-8")]
-    assert starts == ["check.js", "live.js", "play.js"]
+    starts = [
+        name
+        for name in (*site_pages.SCRIPTS, *site_pages.SILENT, "play.js")
+        if "new Worker(" in (SOURCES / name).read_text("utf-8")
+    ]
+    assert starts == ["check.js", "python.js", "play.js"]
     for path, page in html().items():
         loads = [link.rpartition("/")[2] for link in page.links]
         does_start = any(name in loads for name in starts)
