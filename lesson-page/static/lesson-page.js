@@ -6,6 +6,19 @@
 (() => {
     const NAME = "mali-powstancy-lesson-page"; // as in package.json
     const RUN_ALL = "notebook:run-all-cells";
+    const WAKE = "mali-powstancy:wake";
+    const WORDS = {
+        pl: { label: "Obudź lekcję", caption: "Obudź lekcję: plansze, ćwiczenia i wykresy zaczną działać" },
+        en: { label: "Wake the lesson", caption: "Wake the lesson: boards, exercises and charts will start to work" },
+    };
+    // Among eight small signs of one colour nobody would find it.
+    const STYLE = `
+        .jp-Toolbar [data-command="${WAKE}"] { width: auto; padding-inline: 6px 12px; border-radius: 6px; background: #1f4e79; }
+        .jp-Toolbar [data-command="${WAKE}"]:hover { background: #163a5b; }
+        .jp-Toolbar [data-command="${WAKE}"] svg path { fill: #fff; }
+        .jp-Toolbar [data-command="${WAKE}"]::after { content: var(--mp-wake); color: #fff; font-size: 14px; font-weight: 700; white-space: nowrap; }
+        @media (forced-colors: active) { .jp-Toolbar [data-command="${WAKE}"] { border: 1px solid; } }
+    `;
     const held = new WeakSet();
 
     // anywidget (0.11) gives a board two seconds to be read. To one that took longer, because a slow computer woke a
@@ -79,15 +92,32 @@
         watch();
     }
 
+    /** What the button says, in the language of the lesson: it lies in a folder of that name. */
+    const wordsFor = (widget) => WORDS[/(^|\/)en\//.test(widget?.context?.path ?? "") ? "en" : "pl"];
+
+    /** The button is large and says what it does. */
+    function showButton(commands, shell) {
+        const sheet = new CSSStyleSheet();
+        sheet.replaceSync(STYLE);
+        document.adoptedStyleSheets.push(sheet);
+        const speak = () => {
+            document.documentElement.style.setProperty("--mp-wake", `"${wordsFor(shell.currentWidget).label}"`);
+            commands.notifyCommandChanged(WAKE);
+        };
+        shell.currentChanged?.connect(speak);
+        speak();
+    }
+
     const plugin = {
         id: `${NAME}:wake`,
         autoStart: true,
         activate({ commands, shell }) {
-            commands.addCommand("mali-powstancy:wake", {
-                label: () => commands.label(RUN_ALL),
-                caption: () => commands.caption(RUN_ALL),
+            commands.addCommand(WAKE, {
+                label: () => wordsFor(shell.currentWidget).label,
+                caption: () => wordsFor(shell.currentWidget).caption,
                 execute: () => wake(commands, shell.currentWidget),
             });
+            showButton(commands, shell);
         },
     };
 

@@ -226,7 +226,7 @@ def test_the_command_of_the_button_comes_with_the_settings(project, commands, mo
     assert told["name"] == name  # Jupyter looks for the folder under this name
     program = folder / told["jupyterlab"]["_build"]["load"]
     assert f'NAME = "{name}"' in program.read_text("utf-8")
-    assert 'addCommand("mali-powstancy:wake"' in program.read_text("utf-8")
+    assert '"mali-powstancy:wake"' in program.read_text("utf-8")
     program.write_text("old", "utf-8")
     start.main()
     assert program.read_text("utf-8") != "old"
