@@ -28,12 +28,16 @@ class LiveCell {
     this.words = [...element.children]; // what is read where nothing wakes
   }
 
-  /** How it will look: the first view that Python would send. Nothing in it can be pressed yet. */
-  sleep() {
+  /**
+   * How it will look: the first view that Python would send. Nothing in it can be pressed yet. Answers that are kept may
+   * need more room; then it had this height when the reader left.
+   */
+  sleep(height) {
     this.element.dataset.state = "asleep";
     this.element.tabIndex = 0; // who goes by keys wakes it like who scrolls
     this.element.role = "group";
     this.element.ariaLabel = this.say("site.reader.waking");
+    if (height) this.element.style.minBlockSize = `${height}px`;
     if (!this.first) return;
     const { live, view, base } = this.first;
     this.stage = this.newStage("stand-in");
@@ -74,6 +78,7 @@ class LiveCell {
     }
     if (message.below) this.putBelow(message.below);
     else this.model.hear(message);
+    if (message.view && !this.next) this.element.style.minBlockSize = ""; // from now on it takes the room that it needs
     return Boolean(message.view && this.next && this.rise());
   }
 
@@ -121,10 +126,34 @@ class LiveCell {
   }
 }
 
+// So high was what had woken when the reader left, kept on this computer: the next time it wakes without a jump.
+const HEIGHTS = `mali-powstancy/heights/${location.pathname.split("/").slice(-3).join("/")}`;
+
+/** By the ids of cells; none if the window was of another width. */
+function keptHeights() {
+  try {
+    const { width, heights } = JSON.parse(localStorage.getItem(HEIGHTS));
+    return width === innerWidth ? heights : {};
+  } catch {
+    return {}; // nothing is kept, or nothing can be
+  }
+}
+
+function keepHeights(cells) {
+  const awake = cells.filter(({ element }) => element.dataset.state === "awake");
+  const now = Object.fromEntries(awake.map(({ id, element }) => [id, element.offsetHeight]));
+  try {
+    localStorage.setItem(HEIGHTS, JSON.stringify({ width: innerWidth, heights: { ...keptHeights(), ...now } }));
+  } catch {
+    // Then it may jump.
+  }
+}
+
 /** Wakes the cells of a page as they come near. `fails` is told what kind of trouble there is with Python itself. */
 export function wakeCells({ programs, first, say, fails }) {
   const cells = new Map();
   const near = new Set();
+  const heights = keptHeights();
   let isReady = false;
   let busy = null;
 
@@ -151,9 +180,10 @@ export function wakeCells({ programs, first, say, fails }) {
   for (const element of document.querySelectorAll(".live[data-cell]")) {
     const cell = new LiveCell(element, programs, first, say);
     cells.set(cell.id, cell);
-    cell.sleep();
+    cell.sleep(heights[cell.id]);
     watch.observe(element);
   }
+  addEventListener("pagehide", () => keepHeights([...cells.values()]));
 
   const fail = (kind, report) => {
     console.error(report);

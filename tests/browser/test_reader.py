@@ -91,8 +91,12 @@ def test_answers_are_there_after_a_reload_and_the_start_page_knows_of_them(readi
     desk.locator("input").fill("5")
     desk.locator('button[data-key="check"]').click()
     said = desk.locator(".mp-verdict").inner_text()
+    high = desk.evaluate("one => one.offsetHeight")
     page.reload()
+    page.locator("body[data-ready]").wait_for()
+    assert page.locator(".live").nth(NUMBER).evaluate("one => one.offsetHeight") == high, "room for what is kept"
     desk = awake(page, NUMBER)
+    assert desk.evaluate("one => one.offsetHeight") == high
     expect(desk.locator("input")).to_have_value("5")
     assert desk.locator(".mp-verdict").inner_text() == said
     page.goto(f"{site.address}/pl/index.html")
