@@ -265,7 +265,12 @@ def next_message(host: Host) -> dict[str, object]:
 
 
 def board_page(host: Host, click: str, *, is_asleep: bool = False) -> str:
-    """The playable board in a page without Jupyter; a few lines stand in for the kernel, unless it sleeps."""
+    """The playable board in a page without Jupyter."""
+    return FRAME.format(style=page_style(), content=board_in_page(host, click, is_asleep=is_asleep))
+
+
+def board_in_page(host: Host, click: str = "", *, is_asleep: bool = False) -> str:
+    """The playable board; a few lines stand in for the kernel, unless it sleeps."""
     values = {
         "view": None if is_asleep else board_view(host, 1, with_map=True),
         "asleep": asleep(host),
@@ -273,7 +278,7 @@ def board_page(host: Host, click: str, *, is_asleep: bool = False) -> str:
         "click": click,
     }
     literals = {name: json.dumps(value, ensure_ascii=False).replace("</", "<\\/") for name, value in values.items()}
-    return FRAME.format(style=page_style(), content=BOARD % literals)
+    return BOARD % literals
 
 
 BOARD = """<div id="board" data-wait></div>
@@ -321,6 +326,16 @@ def front_shots() -> Iterator[Shot]:
                 yield Shot(f"{DOCUMENTS}/bitwa-{name}-{lang}-{theme}.png", page, (1200, 1400), 100_000)
 
 
+def reader_shots() -> Iterator[Shot]:
+    """A lesson as a page, with its first board."""
+    from tools.reader_scene import WINDOW, reader_scene  # late: the builder of lessons takes drawings from here
+
+    for lang in languages():
+        styles, content = reader_scene(lang, board_in_page(host_at(SCENES["tutorial"], lang, "light")))
+        page = FRAME.format(style=styles, content=content)
+        yield Shot(f"{DOCUMENTS}/lesson-page-{lang}.png", page, WINDOW, 150_000)
+
+
 def round_hosts(lang: str) -> Iterator[Host]:
     """A board through one round, each time the person has done something."""
     host = host_at(ROUND, lang, "light")
@@ -342,7 +357,7 @@ def films() -> list[Film]:
 
 def shots() -> list[Shot]:
     """Every PNG that there has to be."""
-    return [*lesson_shots(), *game_shots(), *trench_shots(), *front_shots()]
+    return [*lesson_shots(), *game_shots(), *trench_shots(), *front_shots(), *reader_shots()]
 
 
 def all_pictures() -> list[Shot | Film]:

@@ -33,7 +33,7 @@ from tools.prose import plain, read_blocks
 from tools.serve_site import NOT_FOUND, TYPES
 from tools.site_desk import DESK, FRONT, TERM, beside, desk_pages, desk_pictures, front, paper_css
 from tools.site_policy import OWN_PAGE, PLAY_PAGE, with_policy
-from tools.site_reader import PLOTLY, READER, notebook_of, reader_pages
+from tools.site_reader import PLOTLY, READER, ReaderPage, notebook_of, reader_pages
 from tools.typesetting import typeset
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -262,18 +262,28 @@ def _reader(lang: str) -> dict[str, str | bytes]:
     """The lessons of a language as pages, and what lies beside them."""
     made: dict[str, str | bytes] = {}
     for stem, page in reader_pages(lang).items():
-        links = "\n".join(f'<li><a href="#{place}">{said}</a></li>' for place, said in page.parts)
-        parts = {
-            "title": page.title,
-            "stem": stem,
-            "content": page.content,
-            "parts": links,
-            "notebook": notebook_of(lang, stem, "../../"),
-        }
-        made[f"{lang}/{READER}/{stem}.html"] = _page("reader", lang, "../../", parts)
+        made[f"{lang}/{READER}/{stem}.html"] = reader_html(page)
         made[f"{lang}/{READER}/{stem}.json"] = page.data()
         made |= page.pictures
     return made
+
+
+def reader_html(page: ReaderPage) -> str:
+    """A lesson as a page, in its frame."""
+    links = "\n".join(f'<li><a href="#{place}">{said}</a></li>' for place, said in page.parts)
+    parts = {
+        "title": page.title,
+        "stem": page.stem,
+        "content": page.content,
+        "parts": links,
+        "notebook": notebook_of(page.lang, page.stem, "../../"),
+    }
+    return _page("reader", page.lang, "../../", parts)
+
+
+def site_style() -> str:
+    """How a lesson looks as a page, without its letters."""
+    return "\n".join([_looks(), map_css(), _source("site.css"), _source("reader.css")])
 
 
 # Lessons --------------------------------------------------------------------------------------------------------------
