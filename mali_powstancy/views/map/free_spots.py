@@ -39,7 +39,8 @@ class Spot(NamedTuple):
     at: Point
     box: Box
     foot: Point
-    """Where the line begins, at the edge of the field."""
+    head: Point
+    """Where the line begins, at the edge of the field, and where it ends, at that of the mark."""
     leader: tuple[Point, ...]
     """Points of the line that others must not cover; none if the mark is very near."""
 
@@ -122,7 +123,10 @@ class Spots:
             if any(hypot(max(left - dx, 0, dx - right), max(top - dy, 0, dy - bottom)) < r for dx, dy, r in discs):
                 continue
             foot = (x + self.edge * across, y + self.edge * down)
-            leader = _line(foot, (mx, my), box) if ring > _LEADER_FROM else ()
+            # It enters the box through the nearer of two sides.
+            inside = min(wide / max(abs(across), 0.01), high / max(abs(down), 0.01)) - 2
+            head = (mx - inside * across, my - inside * down)
+            leader = _line(foot, head) if ring > _LEADER_FROM else ()
             if any(hypot(lx - dx, ly - dy) < r for lx, ly in leader for dx, dy, r in discs):
                 continue
             # Names mostly stand below; and whose mark it is must be plain.
@@ -131,21 +135,18 @@ class Spots:
             cost += sum(7 for wx, wy in ways if left - 3 < wx < right + 3 and top - 3 < wy < bottom + 3)
             cost += sum(300 + area for other in covered if (area := overlap(box, other)))
             cost += sum(20 for lx, ly in leader for nl, nt, nr, nb in covered if nl < lx < nr and nt < ly < nb)
-            heappush(self._later, (cost, len(self.known) + len(self._later), Spot((mx, my), box, foot, leader)))
+            heappush(self._later, (cost, len(self.known) + len(self._later), Spot((mx, my), box, foot, head, leader)))
         while self._later and self._later[0][0] <= following:
             self.known.append(heappop(self._later)[2])
 
 
-def _line(start: Point, end: Point, box: Box) -> tuple[Point, ...]:
-    """Points of a line, seven units apart, up to where a box begins."""
+def _line(start: Point, end: Point) -> tuple[Point, ...]:
+    """Points of a line, seven units apart."""
     far = dist(start, end)
-    points = []
-    for n in range(int(far / 7) + 1):
-        x, y = start[0] + (end[0] - start[0]) * n * 7 / far, start[1] + (end[1] - start[1]) * n * 7 / far
-        if box[0] < x < box[2] and box[1] < y < box[3]:
-            break
-        points.append((x, y))
-    return tuple(points)
+    return tuple(
+        (start[0] + (end[0] - start[0]) * way / far, start[1] + (end[1] - start[1]) * way / far)
+        for way in range(0, int(far), 7)
+    )
 
 
 @lru_cache(maxsize=16)

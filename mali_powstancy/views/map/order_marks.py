@@ -21,7 +21,7 @@ from mali_powstancy.views.palette import HUES
 
 # The drawings --------------------------------------------------------------------------------------------------------
 
-# Stamps are no patrol's shape. Lines, and what follows "|" is filled instead.
+# Stamps are no patrol's shape. Each is a path of lines; one after "|" is filled instead.
 _STAMPS = (
     "M0-3.6A3.6 3.6 0 1 0 0 3.6A3.6 3.6 0 1 0 0-3.6z",  # a ring
     "|M2.6-4.4A4.7 4.7 0 1 0 2.6 4.4A4.9 4.9 0 0 1 2.6-4.4z",  # the moon
@@ -46,18 +46,17 @@ def _look(number: int) -> str:
 @lru_cache(maxsize=512)
 def _label(number: int, y: float) -> str:
     """The stamp and the number, side by side around the middle."""
-    lines, _, solid = _STAMPS[number % len(_STAMPS)].partition("|")
-    path = f'<path class="mp-stamp" d="{lines}"/>' if lines else ""
-    filled = f'<path class="mp-stamp mp-solid" d="{solid}"/>' if solid else ""
+    stamp = _STAMPS[number % len(_STAMPS)]
+    kind = "mp-stamp mp-solid" if stamp.startswith("|") else "mp-stamp"
     left, right = (-10.5, 4.5) if number > 9 else (-7, 5)
-    return f'<g transform="translate({left} {y - 4.7:.1f})">{path}{filled}</g><text x="{right}" y="{y}">{number}</text>'
+    return (
+        f'<path class="{kind}" transform="translate({left} {y - 4.7:.1f})" d="{stamp.removeprefix("|")}"/>'
+        f'<text x="{right}" y="{y}">{number}</text>'
+    )
 
 
 def _envelope(number: int) -> str:
-    return (
-        '<path class="mp-cover" d="M-18-13H18V13H-18z"/><path class="mp-fold" d="M-18-13L0-4.5L18-13"/>'
-        f"{_label(number, 9.5)}"
-    )
+    return f'<path class="mp-cover" d="M-18-13H18V13H-18zL0-4.5 18-13"/>{_label(number, 9.5)}'
 
 
 def _flag(number: int) -> str:
@@ -70,10 +69,7 @@ def _flag(number: int) -> str:
 def sign(game: Game, order: OrderId) -> str:
     """The envelope of an order, as it stands in a line of text."""
     number = order_numbers(game)[order]
-    return (
-        f'<svg class="mp-order {_look(number)}" viewBox="-20 -15 40 30" aria-hidden="true" focusable="false">'
-        f"{_envelope(number)}</svg>"
-    )
+    return f'<svg class="mp-order {_look(number)}" viewBox="-20 -15 40 30">{_envelope(number)}</svg>'
 
 
 @lru_cache(maxsize=1024)
@@ -91,8 +87,7 @@ def _carried(game: Game, order: OrderId, x: float, y: float) -> str:
     tie = f'<path class="mp-leader" d="M0 0L{xy((x, y))}"/>' if hypot(x, y) > 24 else ""
     return (
         f'<g>{tie}<g class="mp-carried {_look(number)}" data-order="{order}" transform="translate({x:g} {y:g})">'
-        f'<path class="mp-cover" d="M-10-7H10V7H-10z"/><path class="mp-fold" d="M-10-7L0-3.6L10-7"/>'
-        f'<text y="5.2">{number}</text></g></g>'
+        f'<path class="mp-cover" d="M-10-7H10V7H-10zL0-3.6 10-7"/><text y="5.2">{number}</text></g></g>'
     )
 
 
@@ -186,7 +181,7 @@ def _drawn(observation: Observation, taken: list[Box], ground: Ground) -> str:
             spot = ground.free_spot(field, taken, placed)
             placed.append(spot.box)
             placed += [(x - 3, y - 3, x + 3, y + 3) for x, y in spot.leader]
-            leaders.append(f"M{xy(spot.foot)}L{xy(spot.at)}")
+            leaders.append(f"M{xy(spot.foot)}L{xy(spot.head)}")
             start, rest = _mark(game, order, kind)
             marks.append(f'{start} transform="translate({xy(spot.at)})"{rest}')
     lines = f'<path class="mp-leader" d="{"".join(leaders)}"/>' if leaders else ""
