@@ -15,8 +15,11 @@ from mali_powstancy.engine.events import (
     EVENT_KINDS,
     CardPeeked,
     CardSealed,
+    DieRolled,
+    DistrictFell,
     GoalDealt,
     GoalsKept,
+    TurnEnded,
 )
 from mali_powstancy.tabletop import library
 from mali_powstancy.tabletop.host import Host
@@ -119,6 +122,9 @@ def test_every_kind_of_event_has_its_scene(game, kind):
         if board.is_told(seen := session.game.seen_by(event, 0))
     ]
     assert [scene["caption"] for scene in shown] == list(dict.fromkeys(sentences))
+    of_kind = [scene for scene in shown if scene["kind"] == kind._field_defaults["event"]]
+    if game == "mali" and kind is not TurnEnded:
+        assert all(scene["picture"].startswith("<svg") for scene in of_kind)
 
 
 @pytest.mark.parametrize("game", [engine, wiarusi, bitwa_warszawska])
@@ -155,6 +161,24 @@ def test_what_bots_do_comes_in_its_order_and_the_last_scene_is_the_board():
 
     play_to_the_end(host, each=look)
     assert watched
+
+
+def test_a_die_is_rolled_before_anybody_runs_and_before_a_district_is_dark():
+    session, at = met("mali")[DieRolled]
+    host, board = at_the_end(session), session.opening.game.board
+    host.new_steps = range(at, at + 1)
+    die = next(scene for scene in scenes_of(host) if scene["kind"] == "die-rolled")
+    rolled = next(event for event in session.steps[at].events if isinstance(event, DieRolled))
+    assert f">{rolled.number}</text>" in die["picture"]
+    assert die["enters"] == "roll"
+    assert f'data-piece="soldier" data-field="{session.steps[at - 1].state.soldier}"' in die["map"]["above"]
+    session, at = met("mali")[DistrictFell]
+    host = at_the_end(session)
+    host.new_steps = range(at, at + 1)
+    fall = {key: value for scene in scenes_of(host) for key, value in scene.items() if scene["kind"] != "game-ended"}
+    district = next(event.district for event in session.steps[at].events if isinstance(event, DistrictFell))
+    assert f'class="mp-fallen" data-district="{district}"' in fall["map"]["below"]
+    assert district in board.fields_in
 
 
 def test_a_walk_is_one_scene_and_the_soldier_runs_from_where_he_stood():
