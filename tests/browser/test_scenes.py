@@ -94,8 +94,8 @@ class Stage:
         )
 
     def play_hint(self) -> None:
-        self.press("hint")
-        self.press("play-hint")
+        for key in ("hint", "show-move", "play-hint"):
+            self.press(key)
 
     def wait(self) -> None:
         expect(self.root).to_have_attribute("data-n", str(self.view["n"]))
