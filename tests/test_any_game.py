@@ -32,7 +32,7 @@ from mali_powstancy.tabletop.saving import short_code
 from mali_powstancy.tabletop.session import Session, UndoRefused
 from mali_powstancy.tabletop.storage import MemoryStorage
 from mali_powstancy.tabletop.table import Table
-from mali_powstancy.views.board.board_view import board_view
+from mali_powstancy.views.board.board_view import board_view, told
 from tests.every_game import PLAYED, Played
 
 pytestmark = pytest.mark.usefixtures("small_game")
@@ -455,6 +455,8 @@ def test_a_whole_game_on_one_screen_shown_and_told_at_every_step(played, languag
             host.handle({"do": "close"})
         do_anything(host, rng)
     assert shown(host, 0)["dialog"]["key"] == "end"
+    lines = told(host, host.texts, list(host.table.happened(0, len(host.table.session.steps), None)))
+    assert [line for line in lines if line[0].islower() or re.search(r"\.\.|  |””|[^.!?…”]$", line)] == []
     for message in ({"do": "replay"}, {"do": "go-to", "value": 5}):
         host.handle(message)
         assert shown(host, 2)["panel"]

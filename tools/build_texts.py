@@ -225,7 +225,6 @@ def needed_at_the_table() -> set[str]:
     keys |= {f"table.player.{kind_of(player)}" for player in PLAYERS}
     keys |= {f"table.temper.{temper}{end}" for temper in Temper for end in ("", ".about")}
     keys |= {f"table.temper.{temper}.name" for temper in Temper if temper is not Temper.BALANCED}
-    keys |= {f"table.menu.{saved}" for saved in ("continue", "look-again")}
     keys |= {f"table.theme.{theme}" for theme in THEMES}
     keys |= {f"table.motion.{motion}" for motion in MOTIONS}
     keys |= {f"table.pace.{pace}" for pace in PACES}
@@ -268,6 +267,7 @@ def needed_in_bitwa() -> set[str]:
     keys |= {f"side.{side}" for side in (*SIDES_OF_FUNDS, *SIDES_OF_SUPPLIES)}
     keys |= {f"tally.{column}" for column in COLUMNS_OF_BITWA} | {f"staff.use.play.{kind}" for kind in KINDS}
     keys |= {f"staff.use.{use}{about}" for use in USES_OF_CARDS for about in ("", ".about")} - {"staff.use.play"}
+    keys |= {f"table.settled.pair{answer}" for answer in ("", *(f".{army}" for army in ARMIES))}
     return keys | {f"table.player.{player}" for player in PLAYERS_OF_BITWA}
 
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+
+from mali_powstancy.bitwa_warszawska.cards import ARMIES
 from mali_powstancy.tabletop.packing import PERSON
 
 OFFERED = (PERSON, "planner", "strong")
@@ -13,7 +16,7 @@ HOW_MANY = 2
 """One for each army; partners are more to learn at once."""
 USUAL = "planner"
 HINT = "planner"
-SELF_EVIDENT: tuple[str, ...] = ()
+SELF_EVIDENT = ("bot.bitwa.play", "bot.bitwa.step", "bot.bitwa.best")
 
 
 def kind_of(player: str) -> str:
@@ -29,6 +32,11 @@ def style_of(player: str) -> str | None:
 def with_style(player: str, style: str) -> str:
     """Nobody has a style."""
     return player
+
+
+def settled_before(players: int) -> Mapping[str, Sequence[str]]:
+    """Which army two play if there are three [V-8]."""
+    return {"pair": ARMIES} if players == len(ARMIES) + 1 else {}
 
 
 def simpler_than(player: str) -> str | None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+
 from mali_powstancy.bots.roster import named
 from mali_powstancy.bots.tempers import Level, Temper
 from mali_powstancy.tabletop.packing import PERSON
@@ -37,6 +39,11 @@ def style_of(player: str) -> str | None:
 def with_style(player: str, style: str) -> str:
     """The player with this temper, if it is one whose temper is still open."""
     return named(player, Temper(style)) if player in LEVELS else player
+
+
+def settled_before(players: int) -> Mapping[str, Sequence[str]]:
+    """Nothing but the number of players."""
+    return {}
 
 
 def simpler_than(player: str) -> str | None:

@@ -438,6 +438,7 @@ class Host:
 
     def _change_menu(self, message: Message) -> None:
         """The form of the menu was changed: another number of players shows other seats."""
+        self.notice = None
         values = message["values"]
         if "language" in values:
             looks.speak(self, {"language": values["language"]})
@@ -457,8 +458,8 @@ class Host:
     def begin(self, menu: Menu) -> None:
         """The game to which a menu is set."""
         self.menu = menu
-        opening = library.rules_of(menu.scenario.game_id).new_game(menu.scenario, menu.players)
-        self.sit_down(Session(opening), menu.sitting)
+        game = library.rules_of(menu.scenario.game_id)
+        self.sit_down(Session(game.new_game(menu.scenario, menu.players, **menu.settled)), menu.sitting)
 
     def sit_down(self, session: Session, seats: tuple[str, ...], *, brought: bool = False) -> None:
         self.table = Table(session, seats, self._rng, brought=brought, after_each=self._breathe)
@@ -483,7 +484,9 @@ class Host:
             self.dialog = wanted
 
     def close_dialog(self, message: Message) -> None:
-        """Back to the board, or to the menu where there is no board yet."""
+        """Back to the board, or to the menu where there is no board yet; what was refused in a dialog goes with it."""
+        if self.dialog is not None and self.dialog.kind in ("menu", "open"):
+            self.notice = None
         self.dialog = None
 
     def _close_problem(self, message: Message) -> None:

@@ -19,6 +19,8 @@ class Menu(NamedTuple):
     """For as many seats as the largest table has; the first `players` count."""
     style: str | None = None
     """Of the computer players whose seat names no other; None in a game in which they have none."""
+    told: tuple[tuple[str, str], ...] = ()
+    """What was chosen of the things that are settled before a game, by name."""
 
     @property
     def who(self) -> Players:
@@ -33,6 +35,12 @@ class Menu(NamedTuple):
         return sitting if style is None else tuple(self.who.with_style(player, style) for player in sitting)
 
     @property
+    def settled(self) -> dict[str, str]:
+        """What is settled before the game: as it was chosen, or as usual."""
+        asked, told = self.who.settled_before(self.players), dict(self.told)
+        return {name: told[name] if told.get(name) in answers else answers[0] for name, answers in asked.items()}
+
+    @property
     def has_styles(self) -> bool:
         """A computer player would sit down whose style is to be chosen."""
         who, last = self.who, self.who.STYLES[-1:]
@@ -44,18 +52,20 @@ class Menu(NamedTuple):
         seats = {f"seat-{seat}": player for seat, player in enumerate(self.seats[: self.players])}
         style = {} if self.style is None else {"style": self.style}
         game = {"game": self.scenario.game_id, "scenario": self.scenario.id, "players": str(self.players)}
-        return game | seats | style
+        return game | seats | style | self.settled
 
     def changed(self, scenario: Any, values: Mapping[str, Any]) -> Menu:
         """The menu after its form was changed; what the game does not know stays as it is, or becomes a person."""
         players = _fitting(scenario, int(values.get("players", self.players)))
         seats = tuple(str(values.get(f"seat-{seat}", player)) for seat, player in enumerate(self.seats))
         known, style = self.who.PLAYERS, values.get("style")
+        told = {name: str(values[name]) for name in self.who.settled_before(players) if name in values}
         return Menu(
             scenario,
             players,
             tuple(seat if seat in known else PERSON for seat in seats),
             str(style) if style in self.who.STYLES else self.style,
+            tuple((dict(self.told) | told).items()),
         )
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Protocol
 
 
@@ -36,6 +36,9 @@ class Players(Protocol):
     @property
     def SELF_EVIDENT(self) -> Sequence[str]:
         """Reasons that only repeat what the log says anyway."""
+
+    def settled_before(self, players: int, /) -> Mapping[str, Sequence[str]]:
+        """What `new_game` can be told of a table for so many: by name the possible answers, the usual one first."""
 
     def simpler_than(self, player: str, /) -> str | None:
         """Who takes the seat of a computer player that has failed; nobody after the simplest one."""

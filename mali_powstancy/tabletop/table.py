@@ -365,14 +365,14 @@ class Table:
         said: tuple[Because, ...] = ()
         for number in range(since, until):
             step = self.session.steps[number]
-            for event in step.events:
-                yield Happened(self.game.seen_by(event, viewer))
-            reasons = self._reasons.get(number, ())
+            happened = [Happened(self.game.seen_by(event, viewer)) for event in step.events]
+            yield from happened[:1]  # what was decided; what comes of it follows the reason
+            reasons = self._reasons.get(number, ())[:1]
             if reasons and reasons != said:  # a walk of three fields has one reason, not three
                 seat = (self.session.steps[number - 1].state if number else self.session.opening).to_act
-                for because in reasons[:1]:
-                    yield Happened(None, seat, because)
-                said = reasons
+                yield Happened(None, seat, reasons[0])
+            said = reasons or said
+            yield from happened[1:]
 
     def since_last_turn(self) -> int:
         """The number of the step after the viewer's last decision before the present turn began."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import gettext
 import os
 import sys
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import cache
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, NoReturn, Protocol, TypeVar
 
@@ -286,9 +286,10 @@ class GameTexts(Catalogue, Generic[Where]):
             if value is not None
         }
 
-    def because(self, because: Because, where: Where) -> str:
-        """A reason as a sentence; one with a number `n` comes in the form that fits it."""
+    def because(self, because: Because, where: Where, hidden: Collection[str] = ()) -> str:
+        """A reason as a sentence; one with a number `n` comes in the form that fits it. What is hidden is a "?"."""
         values = self.values(because.values, where)
+        values = {name: "?" if name in hidden else value for name, value in values.items()}
         n = dict(because.values).get("n")
         return self.count(because.key, n, **values) if isinstance(n, int) else self.say(because.key, **values)
 

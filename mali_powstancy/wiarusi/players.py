@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+
 from mali_powstancy.tabletop.packing import PERSON
 
 OFFERED = (PERSON, "careful", "strong")
@@ -29,6 +31,11 @@ def style_of(player: str) -> str | None:
 def with_style(player: str, style: str) -> str:
     """Nobody has a style."""
     return player
+
+
+def settled_before(players: int) -> Mapping[str, Sequence[str]]:
+    """Nothing but the number of players."""
+    return {}
 
 
 def simpler_than(player: str) -> str | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from random import Random
 
 from mali_powstancy.tabletop.advice import Advice, Adviser, Because
@@ -37,6 +37,11 @@ BOTS: Mapping[str, Callable[[], Bot]] = {"random": _random}
 def adviser_named(name: str) -> Adviser:
     """There is one."""
     return {"random": any_card}[name]
+
+
+def settled_before(players: int) -> Mapping[str, Sequence[str]]:
+    """Nothing but the number of players."""
+    return {}
 
 
 def simpler_than(player: str) -> str | None:

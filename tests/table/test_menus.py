@@ -131,6 +131,27 @@ def test_a_board_that_is_for_one_game_starts_that_with_one_press():
     assert "game wiarusi" not in buttons(view_of(board("short-extended"))["dialog"])
 
 
+def test_what_is_settled_before_a_game_is_asked_where_it_is_open():
+    host = board("bitwa-short", players=2)
+    assert "pair" not in fields_of(host)
+    host.handle({"do": "form", "key": "menu", "values": {"players": "3"}})
+    assert (fields_of(host)["pair"]["value"], offered(fields_of(host)["pair"])) == ("WP", ["WP", "ACz"])
+    host.handle({"do": "form", "key": "menu", "values": {"pair": "nobody"}})
+    assert fields_of(host)["pair"]["value"] == "WP"
+    host.handle({"do": "start", "values": {"pair": "ACz", "players": "3"}})
+    assert host.table.state.game.armies == (0, 1, 1)
+
+
+def test_what_was_refused_in_a_dialog_is_gone_with_the_next_choice():
+    for message in ({"do": "close"}, {"do": "dialog", "dialog": "menu"}, {"do": "start"}):
+        host = board()
+        host.handle({"do": "dialog", "dialog": "open"})
+        host.handle({"do": "open", "text": "no code"})
+        assert host.notice is not None
+        host.handle(message)
+        assert host.notice is None, message
+
+
 # --- turning from one game to another
 
 

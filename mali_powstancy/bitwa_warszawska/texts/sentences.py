@@ -67,11 +67,11 @@ class Texts(GameTexts[Played]):
         return self.say(f"front.{FRONTS[front]}.at")
 
     def place(self, name: str) -> str:
-        """A place of a half: `Armia Czerwona: 1. linia, Front Północny`."""
+        """A place of a half: `1. linia, Front Północny (Armia Czerwona)`."""
         half, _, place = name.partition(":")
         kind, _, front = place.partition(".")
         told = self.say(f"place.{kind}", front=self.say(f"front.{front}") if front else "")
-        return f"{self.say(f'name.army.{half}')}: {told}"
+        return f"{told} ({self.say(f'name.army.{half}')})"
 
     def way(self, way: str) -> str:
         """A step: from where to where."""
@@ -130,7 +130,7 @@ class Texts(GameTexts[Played]):
             case "line", int(line):
                 return self.say(f"line.{line}")
             case "card", str(card):
-                return self.card(card, table.game)
+                return self.card(card, table.game).translate(_INNER_QUOTES)
             case "place", str(place):
                 return self.place(place)
             case "way", str(way):
@@ -170,6 +170,10 @@ class Texts(GameTexts[Played]):
         army = self.army(table.game.armies[outcome.winners[0]])
         key = "ending.by-units" if table.points[0] == table.points[1] else "ending.won"
         return f"{sentence} {self.say(key, army=army, points=points)}"
+
+
+_INNER_QUOTES = str.maketrans("„”", "«»")
+"""Names stand between quotation marks; those of a name itself are others then."""
 
 
 def _event_key(event: Event) -> str:

@@ -21,6 +21,8 @@ from mali_powstancy.views.page.blocks import Object, button, buttons, details, g
 
 MOST_NEWS = 16
 """So many sentences are read aloud at once; the text version and the log have the rest."""
+_TO_BE_FOUND = ("card", "knock")
+"""What the aim of a move does not name, so that it can be found."""
 _MOVE_TOO = {"do": "hint", "move": True}
 LOG_LENGTH = 40
 """How many lines of the log go to the page; the whole game is in the replay."""
@@ -262,7 +264,8 @@ def _hint(host: Host, seen: Any) -> str:
     """What speaks for a move; who has asked again is told the move too."""
     assert host.advice is not None
     texts, where = host.texts, host.board.where(seen)
-    reasons = " ".join(texts.because(because, where) for because in _reasons(host))
+    hidden = () if host.shows_move else _TO_BE_FOUND
+    reasons = " ".join(texts.because(because, where, hidden) for because in _reasons(host))
     if host.shows_move:
         return str(texts.say("table.hint", move=host.board.tell_move(texts, host.advice.move, where), reasons=reasons))
     return str(texts.say("table.hint.aim", reasons=reasons) if reasons else texts.say("table.hint.compare"))
@@ -299,7 +302,8 @@ def told(host: Host, texts: Any, happened: Sequence[Happened]) -> list[str]:
             lines += [texts.event(item.event, where)] if board.is_told(item.event) else []
         elif item.because is not None and item.seat is not None:
             who, because = board.seat_name(texts, item.seat, where), texts.because(item.because, where)
-            lines.append(texts.say("table.bot-says", patrol=who, because=because))
+            line = texts.say("table.bot-says", patrol=who, because=because)
+            lines.append(line[:1].upper() + line[1:])
     return [line for line, _ in groupby(lines)]
 
 

@@ -53,7 +53,15 @@ from mali_powstancy.bitwa_warszawska.state import replaced
 from mali_powstancy.bitwa_warszawska.texts import Texts, tell_move
 from mali_powstancy.tabletop.host import Host
 from mali_powstancy.views.board.front_table import Pressable, preview, spots_of
-from mali_powstancy.views.front import army_card, blockade_marker, front_sign, kind_sign, resource_sign, unit_sign
+from mali_powstancy.views.front import (
+    army_card,
+    blockade_marker,
+    card_picture,
+    front_sign,
+    kind_sign,
+    resource_sign,
+    unit_sign,
+)
 from mali_powstancy.views.page.blocks import (
     Object,
     answer,
@@ -289,7 +297,9 @@ def _face(
 ) -> Object:
     kind = seen.game.kind[card_id]
     title = texts.card(card_id, seen.game)
-    return card(f"card {card_id}", title, [kind_sign(kind)], lines, do=do, call=call, kind=kind)
+    # How news travelled is seen on the card itself; where its units go is told by the lines.
+    sign = kind_sign(kind) if kind == "unit" else card_picture(seen.game.scenario.cards[card_id])
+    return card(f"card {card_id}", title, [sign], lines, do=do, call=call, kind=kind)
 
 
 def _here_and_now(host: Host, seen: Observation, card_id: CardId) -> Iterator[str]:
