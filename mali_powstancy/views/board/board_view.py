@@ -229,11 +229,12 @@ def _notices(host: Host, seen: Any) -> Iterator[Object]:
     """What has just been refused, advised or gone wrong with saving."""
     texts = host.texts
     if host.notice is not None:
-        yield text_block(host.notice.say(texts), host.notice.role)
+        passing = {"passing": True}  # the page lets it go when a piece is chosen
+        yield text_block(host.notice.say(texts), host.notice.role) | passing
         if host.notice.rule is not None:
             label = texts.say("table.show-rule", rule=host.notice.rule)
             show = {"do": "dialog", "dialog": "rule", "detail": host.notice.rule}
-            yield buttons(button("rule", label, show, "quiet"))
+            yield buttons(button("rule", label, show, "quiet")) | passing
     yield from _advised(host, seen)
     if host.storage_trouble is not None:
         yield text_block(host.storage_trouble(texts), "refusal")

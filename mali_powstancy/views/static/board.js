@@ -508,6 +508,7 @@ class Board extends Page {
   select(piece) {
     const none = Object.keys(this.view.reach).length === 1 ? this.view.selected : null;
     this.selected = piece === this.selected ? none : piece;
+    this.view.panel = this.view.panel.filter(({ passing }) => !passing); // what was refused before is done with
     this.drawMap();
     this.drawPanel();
     this.announce(this.selected ? this.nameOf(this.selected) : "");
