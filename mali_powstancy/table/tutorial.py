@@ -65,7 +65,10 @@ STEPS: tuple[Step, ...] = (
         wants=(("walk antek past~dworzec-pocztowy:1", "walk antek dworzec-pocztowy"),),
         first="tutorial.first.walk",
         mistakes=(Mistake(("walk antek",), "tutorial.mistake.walk-away"),),
-        later=(Later(("jump antek",), "tutorial.first.no-jump-yet"),),
+        later=(
+            Later(("jump antek",), "tutorial.first.no-jump-yet"),
+            Later(("walk antek pawiak",), "tutorial.first.quiet-place"),
+        ),
         marks=Marks(fields=("past~dworzec-pocztowy:1", "dworzec-pocztowy"), pieces=("antek",)),
     ),
     Step(

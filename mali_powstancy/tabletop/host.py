@@ -238,6 +238,12 @@ class Host:
         is_asked_openly = viewer is None and self.can_choose
         return seen._replace(legal=tuple(self.game.legal_moves(state))) if is_asked_openly else seen
 
+    def offers(self, *moves: Any) -> bool:
+        """Whether legal moves are offered: a first lesson lights only what it teaches, an exercise tells nothing."""
+        if (lesson := self.lesson) is None or self.exercise is not None:
+            return True
+        return lesson.takes([str(move) for move in moves])
+
     @property
     def is_curtain_down(self) -> bool:
         """Somebody has to take the screen first."""

@@ -207,14 +207,20 @@ class Lesson:
         if (reason := self._refused(texts)) is not None:
             explanation = step.first if asks_again(self.session.game, reason) else self.script.refusals.get(reason)
             return Reply((), explanation, False, reason)
-        astray = texts[max(_shared(line, texts) for line in lines)]
-        for later in step.later:
-            if _begins(astray, later.moves):
-                return Reply((), later.why, advanced=False)
-        for mistake in step.mistakes:
-            if _begins(astray, mistake.moves):
+        match self._astray(texts, lines):
+            case Later(why=why):
+                return Reply((), why, advanced=False)
+            case Mistake() as mistake:
                 return self._mistaken(mistake, texts)
         return Reply((), step.first, advanced=False)
+
+    def takes(self, moves: Sequence[str]) -> bool:
+        """Whether legal moves would be played: they are asked for, or a mistake that the step explains."""
+        texts, lines = tuple(moves), self._lines()
+        if not lines:
+            return False
+        is_wanted = any(line[: len(texts)] == texts[: len(line)] for line in lines)
+        return is_wanted or isinstance(self._astray(texts, lines), Mistake)
 
     def go_on(self) -> Reply:
         """The button "next": a mistake is taken back, or a step that only shows something is done."""
@@ -250,6 +256,14 @@ class Lesson:
         done = len(self._tried)
         rests = [line[done:] for line in self.step.wants if line[:done] == self._tried]
         return [rest for rest in rests if self._refused(rest) is None]
+
+    def _astray(self, texts: Line, lines: Sequence[Line]) -> Later | Mistake | None:
+        """What the step has to say to moves that leave its lines: what comes later counts to the end of the way."""
+        rest = texts[max(_shared(line, texts) for line in lines) :]
+        for later in self.step.later:
+            if any(_begins(text, later.moves) for text in rest):
+                return later
+        return next((mistake for mistake in self.step.mistakes if _begins(rest[0], mistake.moves)), None)
 
     def _refused(self, texts: Line) -> Reason | None:
         """Why the pupil cannot play these moves one after the other."""

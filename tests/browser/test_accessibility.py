@@ -67,7 +67,6 @@ def test_a_game_has_no_barriers_in_any_of_its_dialogs_and_looks(lab, open_notebo
         expect(board.scout("zosia")).to_have_class(re.compile("mp-selected"))
         expect(board.root).to_have_class(re.compile(f"mp-look-{look}"))
         check(board)
-        board.click_scout("zosia")
     board.click_scout("zosia")
     board.click_field("dworzec-gdanski")
     expect(board.options).to_have_count(2)

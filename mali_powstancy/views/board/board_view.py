@@ -78,6 +78,7 @@ def _moves(host: Host, seen: Any) -> Iterator[Object]:
     items = [
         button(f"text {move}", host.board.tell_move(texts, move, where), {"do": "play", "moves": [str(move)]})
         for move in host.board.listed(seen)
+        if host.offers(move)
     ]
     if items:
         yield buttons(*items, label=texts.say("table.text.moves"))

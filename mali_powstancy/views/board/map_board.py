@@ -46,7 +46,7 @@ from mali_powstancy.engine.moves import (
 from mali_powstancy.engine.scenario import Scenario
 from mali_powstancy.engine.state import Slot
 from mali_powstancy.history import UnknownId, place_of
-from mali_powstancy.table.gestures import Attempt, Option, choices, reach
+from mali_powstancy.table.gestures import Attempt, Option, Reach, choices, reach
 from mali_powstancy.table.marks import Marks
 from mali_powstancy.tabletop.advice import Because
 from mali_powstancy.tabletop.host import Host
@@ -94,6 +94,8 @@ def moves_of(
             if not moves:
                 raise IllegalMove(f"{kind} {piece} {field}", Reason.NOT_NOW)
             return moves[0]
+        case "try" if has_own_words(Reason.NOT_NOW) and (possible := _not_offered(gesture, state)):
+            return possible
         case "keep-goals":
             chosen = set(gesture["chosen"])  # in the order in which they were dealt
             return [KeepGoals(tuple(goal for goal in seen.goals_dealt if goal in chosen))]
@@ -103,6 +105,13 @@ def moves_of(
     if move is not None and (reason is None or has_own_words(reason)):
         return [move]
     return attempt.why_not(reason)
+
+
+def _not_offered(gesture: Mapping[str, Any], state: GameState) -> Sequence[Move]:
+    """What would be possible and is not lit, because a lesson comes to it later; the lesson says so."""
+    fields = reach(state).get(gesture.get("scout") or "", {})
+    options = fields.get(gesture["field"], ()) if gesture.get("field") else next(iter(fields.values()), ())
+    return options[0].moves if options else ()
 
 
 # Words ----------------------------------------------------------------------------------------------------------------
@@ -236,7 +245,7 @@ def _on_the_map(host: Host, seen: Observation | None) -> Object:
             ]
             for field, options in fields.items()
         }
-        for piece, fields in reach(state).items()
+        for piece, fields in _offered(host, state).items()
     }
     roads = {move.road: move for move in seen.legal if isinstance(move, Block)}
     return {
@@ -258,6 +267,16 @@ def _own_pieces(host: Host, seen: Observation) -> list[str]:
         for number, scout in enumerate(game.scouts)
         if game.seat_of[number] == seat and seen.where[number] in board.fields
     ]
+
+
+def _offered(host: Host, state: GameState) -> Reach:
+    """Where pieces can be brought, as far as it is offered now."""
+    found: dict[str, dict[FieldId, tuple[Option, ...]]] = {}
+    for piece, fields in reach(state).items():
+        for field, options in fields.items():
+            if lit := tuple(option for option in options if host.offers(*option.moves)):
+                found.setdefault(piece, {})[field] = lit
+    return found
 
 
 def option_label(texts: Texts, option: Option) -> str:
@@ -334,9 +353,10 @@ def decisions(host: Host, seen: Observation) -> Iterator[Object]:
         yield _goals_to_keep(texts, seen)
         return
     if seen.hands[host.viewer] or seen.cards:
-        yield _hand(texts, seen, host.viewer)
+        yield _hand(host, seen, host.viewer)
     if host.can_choose and host.state is not None:
-        listed = [move for move in choices(host.state) if not isinstance(move, ChooseCard | KeepGoals)]
+        found = [move for move in choices(host.state) if host.offers(move)]
+        listed = [move for move in found if not isinstance(move, ChooseCard | KeepGoals)]
         swaps = [move for move in listed if isinstance(move, SwapOrders)]
         folded = swaps if len(swaps) > MOST_SWAPS else []
         listed.sort(key=lambda move: isinstance(move, Drop))  # what is seldom wanted comes last
@@ -392,9 +412,9 @@ def marks_of_aim(reasons: Sequence[Because], seen: Observation) -> Object:
     return {"fields": sorted(fields), "pieces": sorted(pieces)}
 
 
-def _hand(texts: Texts, seen: Observation, seat: int) -> Object:
+def _hand(host: Host, seen: Observation, seat: int) -> Object:
     """The movement cards of a seat: in the hand, lying face down, or used."""
-    game = seen.game
+    texts, game = host.texts, seen.game
     can = seen.phase is Phase.CHOOSE_CARD and seen.to_act == seat
     items = []
     for card in game.scenario.cards:
@@ -406,7 +426,7 @@ def _hand(texts: Texts, seen: Observation, seat: int) -> Object:
         if action is not None:
             item["note"] = texts.say(f"name.action.{action}")
             item["label"] = texts.say("table.card.action", label=label, action=item["note"])
-        if can and card in seen.hands[seat]:
+        if can and card in seen.hands[seat] and host.offers(ChooseCard(card)):
             item["do"] = {"do": "play", "moves": [str(ChooseCard(card))]}
         items.append(item)
     return {"t": "cards", "label": texts.say("table.label.cards"), "items": items}

@@ -474,7 +474,7 @@ class Board extends Page {
       choices.length === 1 ? this.send(goals[0].do) : this.openOptions(field, choices);
     } else if (standing.length) {
       const next = standing[standing.indexOf(this.selected) + 1];
-      this.select(next ?? (standing.length > 1 ? standing[0] : this.selected));
+      this.select(next ?? standing[0]);
     } else if (roads.length) this.openOptions(field, roads.map(([, option]) => option));
     else this.send({ do: "try", scout: this.selected, field });
   }
@@ -504,10 +504,9 @@ class Board extends Page {
     return piece === this.selected;
   }
 
-  /** Selects a piece, or none when it is selected already (but an only one stays); the kernel is not asked. */
+  /** Selects a piece, or none; one that is selected already stays so. The kernel is not asked. */
   select(piece) {
-    const none = Object.keys(this.view.reach).length === 1 ? this.view.selected : null;
-    this.selected = piece === this.selected ? none : piece;
+    this.selected = piece;
     this.view.panel = this.view.panel.filter(({ passing }) => !passing); // what was refused before is done with
     this.drawMap();
     this.drawPanel();
@@ -566,9 +565,8 @@ class Board extends Page {
   escape() {
     if (this.view?.dialog) this.view.dialog.cancel && this.send(this.view.dialog.cancel);
     else if (this.options) this.closeOptions();
-    else if (this.selected && this.selected !== this.view.selected) this.select(this.selected);
+    else if (this.selected && this.selected !== this.view.selected) this.select(this.view.selected);
     else if (this.root.classList.contains("mp-full")) this.toggleFullscreen();
-    else if (this.selected) this.select(this.selected);
   }
 
   /** Arrows walk through a row of buttons that is one tab stop. */
