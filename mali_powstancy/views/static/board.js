@@ -650,12 +650,15 @@ class Board extends Page {
     })];
   }
 
+  get isStill() {
+    return this.look?.motion === "off" || matchMedia("(prefers-reduced-motion: reduce)").matches;
+  }
+
   /** Shows how the pieces came to where they stand, one after another, or `early` how they go from there. */
   animate(all, length = Infinity, early = false) {
     const moved = all.filter(({ path }) => path.length > 1);
-    const still = this.view.look.motion === "off" || matchMedia("(prefers-reduced-motion: reduce)").matches;
     const steps = moved.reduce((sum, { path }) => sum + path.length - 1, 0);
-    if (still || !steps || !this.svg) return;
+    if (this.isStill || !steps || !this.svg) return;
     const frames = new Map(); // piece -> the points it passes, each with its time from 0 to 1
     let step = 0;
     for (const { piece, path } of moved) {

@@ -32,7 +32,8 @@ class Scenes {
     this.focus = board.focusPlace();
     this.before = board.view;
     this.selected = board.selected;
-    this.scrolled = board.panelEl.scrollTop;
+    this.scrolled = scrollsAround(board.panelEl);
+    this.nearness = { scale: board.zoom.scale, middle: board.zoom.middle };
     board.panelEl.style.minHeight = `${board.panelEl.offsetHeight}px`; // what is below stays where it is
     this.since = performance.now();
     this.at = -1;
@@ -52,9 +53,20 @@ class Scenes {
       ...view, stage, around, panel, map: map && { ...map, labels: view.map?.labels ?? {} }, marks: scene.marks ?? {},
       reach: {}, roads: {}, selected: null, dialog: null, moved: [], read: this.before?.read, text: this.before?.text,
     }, this.focus);
+    this.bringIntoSight();
     board.animate(scene.moved ?? [], 0.8 * length, scene.early);
     this.tell();
     this.timer = setTimeout(board.guard(() => this.next()), length);
+  }
+
+  /** What is marked or moves is seen, also on a small screen; when all is over, everything is where it was. */
+  bringIntoSight() {
+    const { board } = this;
+    const [{ piece } = {}] = this.scenes[this.at].moved ?? [];
+    board.zoom.bring(board.pieces?.get(piece) ?? board.canvasEl.querySelector(".mp-mark"));
+    board.frameEl.querySelector(":is(.mp-open, .mp-around) [data-key].mp-mark")?.scrollIntoView({
+      block: "nearest", behavior: board.isStill ? "auto" : "smooth",
+    });
   }
 
   /** The strip with the picture and the last sentences, where it does not cover what they speak of. */
@@ -92,7 +104,8 @@ class Scenes {
     this.abandon();
     if (document.activeElement === board.root && focus) board.root.blur(); // it goes where it belongs now
     board.put(view, focus);
-    board.panelEl.scrollTop = this.scrolled;
+    for (const [node, top] of this.scrolled) node.scrollTop = top;
+    if (board.zoom.isNearer) board.zoom.see(this.nearness);
   }
 
   /** Nothing is played any more; another view may come at once. */
@@ -126,6 +139,14 @@ class Scenes {
     this.finish();
     if (key !== "Tab" && !(control?.isConnected && this.board.root.contains(control))) swallow(event);
   }
+}
+
+/** How far everything around a node is scrolled, and itself. */
+function scrollsAround(node) {
+  const scrolled = [];
+  for (let one = node; one; one = one.parentElement)
+    if (one.scrollHeight > one.clientHeight) scrolled.push([one, one.scrollTop]);
+  return scrolled;
 }
 
 function swallow(event) {

@@ -92,6 +92,12 @@ class Zoom {
     this.apply();
   }
 
+  /** The same part of the map as then. */
+  see({ scale, middle }) {
+    [this.scale, this.middle] = [scale, middle];
+    this.apply();
+  }
+
   /** Nearer or farther around a point of the window, else around the middle. */
   by(factor, at = null) {
     if (!this.svg) return;
