@@ -180,7 +180,7 @@ def test_a_hint_tells_its_aim_then_the_move_and_can_be_played():
             assert all(any(reason in word for word in part) for reason in reasons), step
         assert (move in view["say"], "play-hint" in buttons(view)) == (is_told, is_told), step
         if not is_told:
-            assert buttons(view)["show-move"]["marks"]["pieces"], "what it is about is pointed at"
+            assert view["marks"]["pieces"], "what it is about is pointed at"
             assert buttons(view)["hint"]["do"] == buttons(view)["show-move"]["do"], "the same button again will do"
             host.handle(buttons(view)["show-move"]["do"])
     before = host.state

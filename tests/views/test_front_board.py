@@ -28,6 +28,7 @@ from tests.bitwa_warszawska.front_hosts import (
 )
 from tests.bitwa_warszawska.random_battles import TABLES, whole_game
 from tests.bitwa_warszawska.tables import after, all_out, table
+from tests.table.play import buttons, started, view_of
 from tests.wiarusi.trench_hosts import blocks_in, words_of
 
 EN = texts_for("en")
@@ -374,3 +375,12 @@ def test_every_part_of_the_table_has_a_key_that_a_lesson_can_point_at():
     marks = front_board.marks_of(Play("wp-do-broni", "N"), host.observation)
     assert marks == {"blocks": ["card wp-do-broni", "WP:O.N"]}
     assert {*marks["blocks"]} <= keys
+
+
+@pytest.mark.parametrize("lang", ["pl", "en"])
+def test_every_place_for_the_first_blockade_has_a_name_of_its_own(lang):
+    host = started("bitwa-short", 2, lang=lang)
+    host.handle({"do": "take-screen"})
+    labels = [each["label"] for key, each in buttons(view_of(host)["panel"]).items() if key.startswith("move lay")]
+    assert len(labels) == len(set(labels)) == len(host.observation.legal) > 1
+    assert all(labels)

@@ -68,10 +68,14 @@ class Texts(GameTexts[Played]):
 
     def place(self, name: str) -> str:
         """A place of a half: `1. linia, Front Północny (Armia Czerwona)`."""
-        half, _, place = name.partition(":")
+        half, _, _ = name.partition(":")
+        return f"{self.place_of_half(name)} ({self.say(f'name.army.{half}')})"
+
+    def place_of_half(self, name: str) -> str:
+        """The same where everybody knows whose half it is: `1. linia, Front Północny`."""
+        _, _, place = name.partition(":")
         kind, _, front = place.partition(".")
-        told = self.say(f"place.{kind}", front=self.say(f"front.{front}") if front else "")
-        return f"{told} ({self.say(f'name.army.{half}')})"
+        return self.say(f"place.{kind}", front=self.say(f"front.{front}") if front else "")
 
     def way(self, way: str) -> str:
         """A step: from where to where."""

@@ -40,6 +40,7 @@ def board_view(host: Host, number: int, *, with_map: bool = False, with_scenes: 
     if seen is not None:
         stage = host.board.stage(host, seen)
         view |= stage
+        view["marks"] = _marks_of_hint(host, seen) or view["marks"]
         view["panel"] = list(_panel(host, seen, stage))
         view["text"] = list(_text(host, seen)) if host.shows_text else None
         view |= scenes(host) if with_scenes else {}
@@ -246,14 +247,21 @@ def _advised(host: Host, seen: Any, place: str = "") -> Iterator[Object]:
     """What is advised, in two steps; what it is about is pointed at. `place` keeps its buttons apart from others."""
     if host.advice is None:
         return
-    texts, move = host.texts, host.advice.move
+    texts, marks = host.texts, _marks_of_hint(host, seen)
     yield text_block(_hint(host, seen), "hint")
     if host.shows_move:
-        play, marks = {"do": "play", "moves": [str(move)]}, host.board.marks_of(move, seen)
+        play = {"do": "play", "moves": [str(host.advice.move)]}
         yield buttons(button(f"{place}play-hint", texts.say("table.play-hint"), play, "plain", marks=marks))
     else:
-        marks = host.board.marks_of_aim(_reasons(host), seen)
         yield buttons(button(f"{place}show-move", texts.say("table.hint.show"), _MOVE_TOO, "plain", marks=marks))
+
+
+def _marks_of_hint(host: Host, seen: Any) -> Object:
+    """What is pointed at while a hint is given: first what its aim is about, then its move."""
+    if host.advice is None:
+        return {}
+    board, move = host.board, host.advice.move
+    return board.marks_of(move, seen) if host.shows_move else board.marks_of_aim(_reasons(host), seen)
 
 
 def _reasons(host: Host) -> list[Because]:

@@ -461,7 +461,7 @@ def _each_place(host: Host, seen: Observation, moves: Mapping[str, PlayerMove], 
     """Ten places of a half: what a marker there would do, or why it cannot lie there."""
     texts, state = host.texts, _state(host)
     for place, move in moves.items():
-        label, sign = _place(texts, place), blockade_marker(marker, texts.language)
+        label, sign = texts.place_of_half(place), blockade_marker(marker, texts.language)
         reason = refusal(state, move)
         if reason is not None:
             yield _refused(host, f"at {marker} {place}", label, reason, sign)
@@ -469,11 +469,6 @@ def _each_place(host: Host, seen: Observation, moves: Mapping[str, PlayerMove], 
         lines = [texts.say(_closes(seen, place))]
         marks = marks_of(move, seen)
         yield answer(f"move {move}", label, _does(host, move), sign=sign, lines=lines, marks=marks)
-
-
-def _place(texts: Texts, place: str) -> str:
-    """A place without its army, which the heading names."""
-    return texts.place(place).partition(": ")[2]
 
 
 def _closes(seen: Observation, place: str) -> str:

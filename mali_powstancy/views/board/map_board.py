@@ -404,12 +404,12 @@ def marks_of(move: PlayerMove, seen: Observation) -> Object:
 
 
 def marks_of_aim(reasons: Sequence[Because], seen: Observation) -> Object:
-    """The scouts that reasons speak of, and both ends of the orders."""
+    """The scouts and orders that reasons speak of, and both ends of the orders."""
     named = [(kind, str(value)) for because in reasons for kind, value in because.values]
     orders = [seen.game.orders[value] for kind, value in named if kind == "order" and value in seen.game.orders]
     fields = {field for order in orders for field in (order.start, order.to)}
     pieces = {value for kind, value in named if kind == "scout"}
-    return {"fields": sorted(fields), "pieces": sorted(pieces)}
+    return {"fields": sorted(fields), "pieces": sorted(pieces), "orders": sorted(order.id for order in orders)}
 
 
 def _hand(host: Host, seen: Observation, seat: int) -> Object:
