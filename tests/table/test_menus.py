@@ -120,6 +120,16 @@ def test_a_newcomer_learns_or_plays_a_short_game_with_one_press(game_id, short, 
     assert keys_of(again) == ["continue", "lesson", "start"]
 
 
+def test_the_saved_game_of_another_kind_comes_first_until_somebody_turns_away_from_it():
+    host = board()
+    host.handle({"do": "start"})
+    host.handle({"do": "dialog", "dialog": "menu"})
+    assert keys_of(turn(host, OTHER)) == ["lesson", "start", f"continue {FIRST}"]
+    host.handle({"do": "start"})
+    again = board("bitwa-warszawska", host.keeper.storage)
+    assert keys_of(again) == [f"continue {FIRST}", f"continue {OTHER}", "lesson", "start"]
+
+
 def test_a_board_that_is_for_one_game_starts_that_with_one_press():
     host = board("short-extended", players=3, seats=(PERSON, PERSON))
     assert keys_of(host) == ["start", "lesson"]
