@@ -59,7 +59,7 @@ def orders_now(seen: Observation, front: Front) -> tuple[Standing, dict[Army, li
     if seen.fought[front] or not seen.initiative:
         return lines, parts
     first = first_army(seen)
-    for army in (first, 1 - first):
+    for army in _unverified(seen, front, (first, 1 - first)):
         card = seen.orders[3 * army + front]
         for clause in seen.game.in_battle[card][0] if card else ():
             holds = is_met(lines, army, front, clause)
@@ -68,6 +68,19 @@ def orders_now(seen: Observation, front: Front) -> tuple[Standing, dict[Army, li
             elif holds:
                 lines = _without(lines, army, front, clause)
     return lines, parts
+
+
+def _unverified(seen: Observation, front: Front, armies: tuple[Army, Army]) -> list[Army]:
+    """In a battle that has begun, an order that was verified already is not verified again."""
+    if not is_being_fought(seen, front):
+        return [*armies]
+    left = {seen.game.armies[task.seat] for task in seen.agenda if (task.phase, task.front) == (Phase.VERIFY, front)}
+    return [army for army in armies if army in left]
+
+
+def is_being_fought(seen: Observation, front: Front) -> bool:
+    """The battle of the front has begun, and its result is still to come."""
+    return any((task.phase, task.front) == (Phase.RESULT, front) for task in seen.agenda)
 
 
 def _without(lines: Standing, army: Army, front: Front, clause: Clause) -> Standing:
