@@ -73,6 +73,7 @@ def _told(host: Host) -> Iterator[_Scene]:
         seen_after = host.game.observe(after, viewer) if told else None
         for event in told:
             parts = board.scene(event, seen_before, seen_after, texts)
+            seen_before = parts.get("seen", seen_before)
             scene = _Scene(event, texts.event(event, where), number + (not parts.get("early")), is_own, parts)
             if last is None:
                 last = scene
@@ -120,11 +121,11 @@ def _most_telling(told: list[_Scene]) -> list[_Scene]:
 def _drawn(host: Host, kept: list[_Scene], share: float) -> Iterator[Object]:
     """The scenes as the page gets them; of the board only what differs from the scene before."""
     shown: Object = {}
-    boards: dict[int, Object] = {}
+    place, drawn = None, shown
     for one in kept:
-        if one.at not in boards:
-            boards = {one.at: _board(host.after(one.at))}
-        drawn = boards[one.at]
+        if place != (one.at, one.parts.get("seen")):
+            place = one.at, one.parts.get("seen")
+            drawn = _board(host.after(one.at), one.parts.get("seen"))
         new = {part: value for part, value in drawn.items() if part not in shown or shown[part] != value}
         shown = drawn
         parts = {
@@ -133,9 +134,9 @@ def _drawn(host: Host, kept: list[_Scene], share: float) -> Iterator[Object]:
         yield {"kind": one.event.event, "caption": one.caption, "beats": round(one.beats * share, 1), **parts, **new}
 
 
-def _board(past: Host) -> Object:
-    """The board as it was, with nothing to choose, and in the panel what one needs to know beside it."""
-    seen = past.observation
+def _board(past: Host, between: Any) -> Object:
+    """The board as it was, or `between` two events, with nothing to choose; in the panel what one needs beside it."""
+    seen = past.observation if between is None else between
     stage = past.board.stage(past, seen)
     drawn: Object = {part: stage[part] for part in ("stage", "around") if part in stage}
     if stage["map"] is not None:
