@@ -11,6 +11,17 @@ import pytest
 
 from mali_powstancy import bitwa_warszawska, engine, wiarusi
 from mali_powstancy.bitwa_warszawska.events import EVENT_KINDS as OF_BITWA
+from mali_powstancy.bitwa_warszawska.events import (
+    BattleBegan,
+    CardDrawn,
+    FrontTied,
+    FrontWon,
+    RoundEnded,
+    UnitsAdded,
+    UnitsRemoved,
+)
+from mali_powstancy.bitwa_warszawska.forecast import strengths_now
+from mali_powstancy.bitwa_warszawska.state import draft_of, finished, replaced
 from mali_powstancy.engine.events import (
     EVENT_KINDS,
     CardPeeked,
@@ -27,6 +38,7 @@ from mali_powstancy.tabletop.packing import PERSON
 from mali_powstancy.tabletop.session import Session
 from mali_powstancy.tabletop.storage import MemoryStorage
 from mali_powstancy.tabletop.table import Table
+from mali_powstancy.views.board import front_scenes
 from mali_powstancy.views.board.board_page import BoardPage
 from mali_powstancy.views.board.board_view import board_view, told
 from mali_powstancy.views.board.scenes import MOST_BEATS, MOST_SCENES, scenes
@@ -66,10 +78,14 @@ def sessions(game: str) -> Iterator[Session]:
     else:
         tables = product(range(4), random_battles.LEVELS, range(len(random_battles.TABLES)))
         lines = (random_battles.whole_game(name, at, seed) for seed, name, at in tables)
-    for line in lines:
-        session = Session(line.opening)
-        session.steps = list(line.steps)
-        yield session
+    yield from map(session_of, lines)
+
+
+def session_of(line: Any) -> Session:
+    """A game that was played without a table."""
+    session = Session(line.opening)
+    session.steps = list(line.steps)
+    return session
 
 
 @cache
@@ -309,3 +325,130 @@ def test_scenes_are_the_same_whatever_the_others_hide(scenario):
 
     play_to_the_end(host, each=look)
     assert compared > 3
+
+
+# Bitwa Warszawska ---------------------------------------------------------------------------------------------------
+
+
+def battles(names: tuple[str, ...] = ("bitwa-short", "small"), tables: tuple[int, ...] = (0, 3)) -> Iterator[Session]:
+    """Games of two and of four, with all kinds of cards."""
+    for name, table, seed in product(names, tables, range(2)):
+        yield session_of(random_battles.whole_game(name, table, seed))
+
+
+def test_between_two_events_the_board_is_what_the_rules_make_of_it():
+    fought = 0
+    for session in battles():
+        before: Any = session.opening
+        for step in session.steps:
+            seen, after = bitwa_warszawska.observe(before, 0), bitwa_warszawska.observe(step.state, 0)
+            for event in step.events:
+                if isinstance(event, RoundEnded):
+                    for part in ("points", "l1", "l2", "commanders", "markers", "initiative"):
+                        assert getattr(seen, part) == getattr(after, part), (part, step.events)
+                if isinstance(event, FrontWon | FrontTied):
+                    assert strengths_now(seen, event.front) == event.strengths
+                    fought += 1
+                seen = front_scenes.then(event, seen, after)
+            for part in front_scenes.OPEN:
+                if part not in ("agenda", "bids"):  # who is asked next is no event, nor are cards put away after a duel
+                    assert getattr(seen, part) == getattr(after, part), (part, step.events)
+            before = step.state
+    assert fought > 50
+
+
+def test_a_battle_is_counted_front_by_front_before_anything_is_put_back():
+    watched = 0
+    for session in battles(("small",)):
+        for at, step in enumerate(session.steps):
+            if [type(event) for event in step.events].count(BattleBegan) < 3:
+                continue
+            host, shown = at_the_end(session), dict[str, Any]()
+            host.new_steps = range(at, at + 1)
+            length = 0.0
+            for scene in scenes_of(host):
+                shown |= scene
+                blocks = json.dumps([shown["stage"], shown["around"]])
+                assert all(json.dumps(key) in blocks for key in scene["marks"]["blocks"]), "what is marked is there"
+                assert scene["picture"].startswith("<svg"), scene
+                lanes = {
+                    lane["key"]: lane for block in shown["stage"] if block["t"] == "lanes" for lane in block["items"]
+                }
+                if scene["kind"] in ("round-ended", "game-ended"):
+                    break
+                assert "report" not in [block.get("key") for block in shown["stage"]], "nothing is told in advance"
+                length += scene["beats"]
+                if scene["kind"] == "units-lost":
+                    [line, _] = scene["marks"]["blocks"]
+                    ahead = [spot for half in lanes[f"lane {line[-1]}"]["halves"] for spot in half["ahead"]]
+                    assert [spot["number"] for spot in ahead if spot["key"] == line] == [0]
+                    watched += 1
+            assert length < 40
+    assert watched
+
+
+@pytest.mark.parametrize(
+    ("kind", "picture", "enters"),
+    [
+        ("card-played", "mp-drawn-face", "turn"),
+        ("card-bid", "mp-drawn-face", "turn"),
+        ("scoring-laid", "mp-drawn-scoring", "roll"),
+        ("marker-moved", "mp-drawn-blockade", "come"),
+        ("unit-stepped", "mp-drawn-standing", "come"),
+        ("battle-began", "mp-drawn-standing", "come"),
+        ("front-won", "mp-drawn-advantage", "come"),
+        ("units-lost", "mp-drawn-advantage", "come"),
+        ("resource-won", "mp-drawn-resource", "come"),
+        ("initiative-given", "mp-drawn-initiative", "come"),
+        ("points-gained", "mp-drawn-point", "come"),
+    ],
+)
+def test_an_event_of_a_battle_has_its_drawing(kind, picture, enters):
+    [(session, at)] = [found for each, found in met("bitwa").items() if each._field_defaults["event"] == kind]  # type: ignore[attr-defined]
+    host = at_the_end(session)
+    host.new_steps = range(at, at + 1)
+    scene = next(scene for scene in scenes_of(host) if scene["kind"] == kind)
+    assert picture in scene["picture"]
+    assert scene["enters"] == enters
+
+
+def test_units_that_come_one_by_one_come_in_one_scene():
+    one, other = UnitsAdded(0, 1, 2, 1), UnitsAdded(0, 1, 1, 1)
+    assert front_scenes.joined(one, one) == UnitsAdded(0, 1, 2, 2)
+    assert front_scenes.joined(one, other) is None
+    assert front_scenes.joined(one, UnitsRemoved(0, 1, 2, 1)) is None
+
+
+def with_another_hand(state: Any, viewer: int) -> Any:
+    """The same position, in which the other camp holds cards that lie in its deck."""
+    foe = 1 - state.game.armies[viewer]
+    hands, deck = list(state.hands), list(state.decks[foe])
+    for seat in state.game.camps[foe]:
+        number = min(len(hands[seat]), len(deck))
+        drawn, deck = deck[:number], [*deck[number:], *hands[seat][:number]]
+        hands[seat] = (*drawn, *hands[seat][number:])
+    draft = draft_of(state)
+    draft.hands, draft.decks = tuple(hands), replaced(state.decks, foe, state.game.in_order(deck))
+    return finished(draft)
+
+
+@pytest.mark.parametrize("table", [0, 3])
+def test_scenes_are_the_same_whatever_the_other_camp_holds(table):
+    compared = 0
+    for session in battles(("small",), (table,)):
+        host, steps, real = at_the_end(session), session.steps, session.steps[:]
+        for start in range(0, len(real) - 20, 90):
+            host.new_steps = range(start, start + 20)
+            before = scenes(host)
+            for at in host.new_steps:
+                events = tuple(
+                    event._replace(card="another") if isinstance(event, CardDrawn) and 0 not in event.camp else event
+                    for event in real[at].events
+                )
+                steps[at] = real[at]._replace(state=with_another_hand(real[at].state, 0), events=events)
+            compared += any(steps[at] != real[at] for at in host.new_steps)
+            try:
+                assert scenes(host) == before
+            finally:
+                steps[:] = real
+    assert compared > 1

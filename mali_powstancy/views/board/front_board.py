@@ -18,6 +18,8 @@ from mali_powstancy.views.board.front_choices import decisions as decisions
 from mali_powstancy.views.board.front_choices import listed as listed
 from mali_powstancy.views.board.front_choices import marks_of as marks_of
 from mali_powstancy.views.board.front_choices import targets
+from mali_powstancy.views.board.front_scenes import joined as joined
+from mali_powstancy.views.board.front_scenes import scene as scene
 from mali_powstancy.views.board.front_story import end_title as end_title
 from mali_powstancy.views.board.front_story import new_report, old_report
 from mali_powstancy.views.board.front_story import scored as scored
@@ -38,9 +40,6 @@ from mali_powstancy.views.board.plain_board import (
     is_told as is_told,
 )
 from mali_powstancy.views.board.plain_board import (
-    joined as joined,
-)
-from mali_powstancy.views.board.plain_board import (
     marks_of_aim as marks_of_aim,
 )
 from mali_powstancy.views.board.plain_board import (
@@ -48,9 +47,6 @@ from mali_powstancy.views.board.plain_board import (
 )
 from mali_powstancy.views.board.plain_board import (
     pointed_at,
-)
-from mali_powstancy.views.board.plain_board import (
-    scene as scene,
 )
 from mali_powstancy.views.board.plain_board import (
     where as where,

@@ -9,11 +9,13 @@ from importlib.resources import files
 from mali_powstancy.bitwa_warszawska.cards import ARMIES, FRONTS, WP, Army, Card, CardId
 from mali_powstancy.bitwa_warszawska.game import Game
 from mali_powstancy.bitwa_warszawska.texts import Texts
-from mali_powstancy.views.drawn import GROUND, INK, framed, lined
+from mali_powstancy.views.drawn import GROUND, INK, filled, framed, lined, placed
 from mali_powstancy.views.front.signs import TONES, kind_sign, radio_sign, shape, telegraph_sign, unit_sign
 
 PLAN = (72, 48)
 """Width and height of the plan on a unit card in its own units."""
+FACE = (80, 84)
+"""The same of a card that is laid."""
 RADIO = ("wp-szyfry", "wp-zagluszanie", "wp-ciechanow")
 TELEGRAPH = ("acz-minsk", "acz-smolensk")
 """The cards that tell of news and how it travelled; their captions say what happened."""
@@ -46,6 +48,18 @@ def card_picture(card: Card, label: str = "") -> str:
     if card.id in RADIO:
         return radio_sign(label)
     return telegraph_sign(label) if card.id in TELEGRAPH else kind_sign(card.kind, label)
+
+
+def card_face(card: Card, lang: str) -> str:
+    """A card that is laid, small and without words: whose it is above, and below what is drawn on it."""
+    army = ARMIES.index(card.army)
+    edge = "M7 2H73a5 5 0 0 1 5 5V77a5 5 0 0 1-5 5H7a5 5 0 0 1-5-5V7a5 5 0 0 1 5-5z"
+    head = filled("M2 26V7a5 5 0 0 1 5-5H73a5 5 0 0 1 5 5V26z", TONES[army])
+    width, x = (68, 6) if card.kind == "unit" else (46, 17)
+    drawn = placed(card_picture(card), x, 31, width, 46)
+    sign = placed(unit_sign(army, lang), 29, 3, 22)
+    content = f"{lined(edge, 0, 'none', GROUND)}{head}{lined('M2 26H78', 2)}{lined(edge, 2.6)}{sign}{drawn}"
+    return framed(f"face mp-drawn-army-{army}", content, size=FACE)
 
 
 def origin(card: Card, texts: Texts) -> str:

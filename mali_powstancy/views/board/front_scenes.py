@@ -1,0 +1,333 @@
+"""The scenes of Bitwa Warszawska: cards are laid, units go from place to place, battles are counted front by front.
+
+The last move of a round brings about all its battles at once. So that they can be watched one after the other, the
+board is shown between the events of a step: `then` says what each of them changes of what lies open.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from mali_powstancy.bitwa_warszawska import Observation
+from mali_powstancy.bitwa_warszawska.cards import ARMIES, FRONTS, HALVES, MARKERS, RESOURCES, Army, CardId, Front
+from mali_powstancy.bitwa_warszawska.events import (
+    BattleBegan,
+    CardBid,
+    CardDiscarded,
+    CardDrawn,
+    CardPlayed,
+    CommanderActivated,
+    CommanderLeft,
+    CommanderReplaced,
+    DeckRanOut,
+    DeckRenewed,
+    EffectChosen,
+    Event,
+    FourGiven,
+    FrontTied,
+    FrontWon,
+    GameEnded,
+    InitiativeGiven,
+    MarkerLaid,
+    MarkerMoved,
+    OrderVerified,
+    Passed,
+    PointsGained,
+    ResourceTied,
+    ResourceWon,
+    RoundBegan,
+    RoundEnded,
+    ScoringLaid,
+    ScoringNotLaid,
+    ScoringPointGained,
+    SideTaken,
+    SpecialKept,
+    SpecialLaid,
+    StopCalled,
+    StrengthGained,
+    UnitsAdded,
+    UnitsAdvanced,
+    UnitsLost,
+    UnitsRemoved,
+    UnitsSentBack,
+    UnitStepped,
+)
+from mali_powstancy.bitwa_warszawska.forecast import is_being_fought, strengths_now
+from mali_powstancy.bitwa_warszawska.game import FRONT
+from mali_powstancy.bitwa_warszawska.moves import SIDES_OF_FUNDS
+from mali_powstancy.bitwa_warszawska.state import NOWHERE, Phase, Task, replaced
+from mali_powstancy.bitwa_warszawska.texts import Texts
+from mali_powstancy.views.board.front_table import spots_of
+from mali_powstancy.views.front import (
+    blockade_marker,
+    card_back,
+    card_face,
+    front_result,
+    front_standing,
+    initiative_marker,
+    point_sign,
+    resource_sign,
+    round_marker,
+    scoring_marker,
+    unit_sign,
+)
+from mali_powstancy.views.front.standing import Units
+from mali_powstancy.views.page.blocks import Object
+
+OPEN = (
+    *("agenda", "initiative", "l1", "l2", "commanders", "strength", "orders", "verified", "hand_sizes", "passed"),
+    *("bids", "points", "markers", "special", "scoring", "fought", "advantage"),
+)
+"""What events change of what lies open; all else is shown as it is after the step, or before it if a round ends."""
+_OVER = RoundEnded | RoundBegan | GameEnded | StopCalled | DeckRenewed | DeckRanOut
+"""After these the board is as after the step: a round ends with everything put back at once."""
+_MOVED = UnitsAdded | UnitStepped | UnitsAdvanced | UnitsRemoved | UnitsSentBack | UnitsLost
+_ROUTINE = (
+    *(CardPlayed, CardDiscarded, CommanderActivated, EffectChosen, UnitStepped),
+    *(MarkerLaid, SideTaken, FourGiven, SpecialLaid, SpecialKept),
+)
+"""What one has just done oneself; what comes of it may be worth a scene."""
+_BEATS: dict[type[Any], float] = {
+    **dict.fromkeys((CardPlayed, CardBid, EffectChosen, MarkerMoved, RoundEnded), 3.0),
+    **dict.fromkeys((FrontWon, FrontTied, SpecialLaid, SideTaken), 2.5),
+    **dict.fromkeys((BattleBegan, CommanderActivated, CardDiscarded, UnitsAdded, StrengthGained), 2.0),
+    **dict.fromkeys((UnitStepped, UnitsAdvanced, UnitsRemoved, OrderVerified, Passed, UnitsSentBack), 2.0),
+    **dict.fromkeys((PointsGained, ScoringPointGained, ResourceWon, InitiativeGiven, ScoringLaid), 2.0),
+    **dict.fromkeys((UnitsLost, CommanderReplaced, CommanderLeft, CardDrawn, ResourceTied, RoundBegan), 1.2),
+}
+"""A turn takes three to five seconds in the calm look, three battles about ten; all else as long as it is read."""
+
+
+def joined(event: Event, later: Event) -> Event | None:
+    """Units that come to the same line one by one, or leave it so, do it together."""
+    if not isinstance(event, UnitsAdded | UnitsRemoved) or not isinstance(later, type(event)):
+        return None
+    is_same = event._replace(number=later.number) == later
+    return event._replace(number=event.number + later.number) if is_same else None
+
+
+def scene(event: Event, before: Observation, after: Observation, texts: Texts) -> Object:
+    """A drawing, what it is about on the board, and the board as it is after this event."""
+    seen = then(event, before, after)
+    parts: Object = {
+        "seen": seen,
+        "early": not isinstance(event, _OVER),  # of the report of a round nothing is told in advance
+        "picture": _picture(event, seen, texts),
+        "enters": "turn" if isinstance(event, CardPlayed | CardBid | CardDiscarded | CardDrawn) else "come",
+        "marks": {"blocks": _marks(event, seen)},
+        "routine": isinstance(event, _ROUTINE),
+    }
+    if isinstance(event, ScoringLaid | ScoringNotLaid):
+        parts["enters"] = "roll"
+    return parts | ({"beats": _BEATS[type(event)]} if type(event) in _BEATS else {})
+
+
+# The board between two events -----------------------------------------------------------------------------------------
+
+
+def then(event: Event, before: Observation, after: Observation) -> Observation:
+    """What lies open once this event of a step has happened; `before` is what lay open before it."""
+    if isinstance(event, _OVER):
+        return after
+    is_last = after.round != before.round or bool(after.ending)
+    seen = before if is_last else after._replace(**{name: getattr(before, name) for name in OPEN})
+    return seen._replace(**_changes(event, seen))
+
+
+def _changes(event: Event, seen: Observation) -> Object:
+    """The parts of an observation that an event changes."""
+    match event:
+        case CardPlayed(seat, card, front):
+            return _less(seen, seat) | _laid(seen, seen.game.armies[seat], card, front)
+        case CardDiscarded(seat):
+            return _less(seen, seat)
+        case CardBid(seat, card, resource):
+            at = 2 * RESOURCES.index(resource) + seen.game.armies[seat]
+            return _less(seen, seat) | {"bids": replaced(seen.bids, at, (*seen.bids[at], card))}
+        case CardDrawn(seat):
+            return _less(seen, seat, -1)
+        case InitiativeGiven(order):
+            return {"initiative": order}
+        case MarkerLaid(army, place) | MarkerMoved(army, place):
+            return {"markers": replaced(seen.markers, army, HALVES.index(place) % 10)}
+        case SpecialLaid(_, place):
+            return {"special": HALVES.index(place)}
+        case ScoringLaid(front):
+            return {"scoring": front}
+        case Passed(seat):
+            return {"passed": replaced(seen.passed, seat, True)}
+        case CommanderReplaced(army, front):
+            return {"strength": replaced(seen.strength, 3 * army + front, 0)}
+        case CommanderLeft(army, front):
+            return {"commanders": replaced(seen.commanders, 3 * army + front, "")}
+        case PointsGained(army, number):
+            return {"points": replaced(seen.points, army, seen.points[army] + number)}
+        case ScoringPointGained(army):
+            return {"points": replaced(seen.points, army, seen.points[army] + 1)}
+    return _units(event, seen) or _battle(event, seen)
+
+
+def _less(seen: Observation, seat: int, number: int = 1) -> Object:
+    return {"hand_sizes": replaced(seen.hand_sizes, seat, seen.hand_sizes[seat] - number)}
+
+
+def _laid(seen: Observation, army: Army, card: CardId, front: Front | None) -> Object:
+    """A commander and an order stay where they are laid."""
+    place = {"commander": "commanders", "order": "orders"}.get(seen.game.kind[card])
+    return {} if place is None or front is None else {place: replaced(getattr(seen, place), 3 * army + front, card)}
+
+
+def _units(event: Event, seen: Observation) -> Object:
+    """Units come from the Reserve, go from line to line, and back to the Reserve."""
+    lines = {1: seen.l1, 2: seen.l2}
+    for army, front, line, number in _moved(event):
+        at = 3 * army + front
+        lines[line] = replaced(lines[line], at, lines[line][at] + number)
+    return {"l1": lines[1], "l2": lines[2]} if isinstance(event, _MOVED) else {}
+
+
+def _moved(event: Event) -> list[tuple[Army, Front, int, int]]:
+    """On which lines there are more units now, or fewer."""
+    match event:
+        case UnitsAdded(army, front, line, number):
+            return [(army, front, line, number)]
+        case UnitsRemoved(army, front, line, number):
+            return [(army, front, line, -number)]
+        case UnitsSentBack(army, front, number):
+            return [(army, front, 2, -number)]
+        case UnitsLost(army, front, number):
+            return [(army, front, 1, -number)]
+        case UnitsAdvanced(army, front, number):
+            return [(army, front, 2, -number), (army, front, 1, number)]
+        case UnitStepped(army, way):
+            start, end = way.split("-")
+            return [(army, FRONT[place[0]], int(place[1]), number) for place, number in ((start, -1), (end, 1))]
+    return []
+
+
+def _battle(event: Event, seen: Observation) -> Object:
+    """How far the battle of a front has come, and what it has brought."""
+    match event:
+        case BattleBegan(front):
+            return {"agenda": (Task(Phase.RESULT, front=front), *seen.agenda)}
+        case OrderVerified(army, front):
+            return {"agenda": tuple(task for task in seen.agenda if not _verifies(seen, task, army, front))}
+        case StrengthGained(army, front, number):
+            name = "verified" if is_being_fought(seen, front) else "strength"
+            at, values = 3 * army + front, getattr(seen, name)
+            return {name: replaced(values, at, values[at] + number)}
+        case FrontWon(army, front):
+            return _decided(seen, front) | {"advantage": replaced(seen.advantage, front, army)}
+        case FrontTied(front):
+            return _decided(seen, front)
+    return {}
+
+
+def _verifies(seen: Observation, task: Task, army: Army, front: Front) -> bool:
+    return (task.phase, task.front) == (Phase.VERIFY, front) and seen.game.armies[task.seat] == army
+
+
+def _decided(seen: Observation, front: Front) -> Object:
+    left = tuple(task for task in seen.agenda if (task.phase, task.front) != (Phase.RESULT, front))
+    return {"fought": replaced(seen.fought, front, True), "agenda": left}
+
+
+# Pictures and marks ---------------------------------------------------------------------------------------------------
+
+
+def _picture(event: Event, seen: Observation, texts: Texts) -> str:
+    """What the event is about, drawn as on the board and on paper."""
+    lang, cards = texts.language, seen.game.scenario.cards
+    match event:
+        case CardDrawn(seat, None):
+            return card_back(seen.game.armies[seat], lang)
+        case CardPlayed(_, card) | CardDiscarded(_, card) | CardBid(_, card) | CardDrawn(_, str(card)):
+            return card_face(cards[card], lang)
+        case CommanderReplaced(_, _, card) | CommanderLeft(_, _, card) | CommanderActivated(_, _, card):
+            return card_face(cards[card], lang)
+        case EffectChosen(_, _, card) | OrderVerified(_, _, card):
+            return card_face(cards[card], lang)
+        case FrontWon(army, front, strengths):
+            return front_result(_standing(seen, front), strengths, army, lang)
+        case FrontTied(front, strengths):
+            return front_result(_standing(seen, front), strengths, None, lang)
+        case BattleBegan(front) | StrengthGained(_, front):
+            return front_standing(_standing(seen, front), strengths_now(seen, front))
+        case UnitsLost(army, front):
+            winner = None if seen.advantage[front] == NOWHERE else seen.advantage[front]
+            return front_result(_standing(seen, front), None, winner, lang, [(army, 1)])
+        case _ if moved := _moved(event):
+            army, front, *_ = moved[-1]
+            changed = [(army, line) for _, where, line, _ in moved if where == front]
+            return front_standing(_standing(seen, front), strengths_now(seen, front), changed)
+    return _sign(event, seen, lang)
+
+
+def _standing(seen: Observation, front: Front) -> Units:
+    return {(army, line): (seen.l1, seen.l2)[line - 1][3 * army + front] for army in (0, 1) for line in (1, 2)}
+
+
+def _sign(event: Event, seen: Observation, lang: str) -> str:
+    """The sign of a marker, of a resource or of an army."""
+    match event:
+        case MarkerLaid(army) | MarkerMoved(army):
+            return blockade_marker(ARMIES[army], lang)
+        case SpecialLaid() | SpecialKept():
+            return blockade_marker(MARKERS[2], lang)
+        case ScoringLaid() | ScoringNotLaid() | ScoringPointGained():
+            return scoring_marker()
+        case ResourceWon(_, resource) | ResourceTied(resource):
+            return resource_sign(resource)
+        case SideTaken(_, side):
+            return resource_sign(RESOURCES[side not in SIDES_OF_FUNDS])
+        case InitiativeGiven():
+            return initiative_marker()
+        case FourGiven(seat):
+            return card_back(seen.game.armies[seat], lang)
+        case DeckRenewed(army) | DeckRanOut(army):
+            return card_back(army, lang)
+        case Passed(seat):
+            return unit_sign(seen.game.armies[seat], lang)
+        case PointsGained() | GameEnded():
+            return point_sign()
+    return round_marker()
+
+
+def _marks(event: Event, seen: Observation) -> list[str]:
+    """The keys of the blocks that the event is about; units are shown where they were and where they are."""
+    armies = seen.game.armies
+    match event:
+        case CardPlayed(seat, card, int(front)):
+            field = {"commander": "C", "order": "O"}.get(seen.game.kind[card])
+            return [f"{ARMIES[armies[seat]]}:{field}.{FRONTS[front]}" if field else f"lane {FRONTS[front]}"]
+        case CommanderActivated(army, front) | EffectChosen(army, front) | CommanderReplaced(army, front):
+            return [f"{ARMIES[army]}:C.{FRONTS[front]}"]
+        case CommanderLeft(army, front):
+            return [f"{ARMIES[army]}:C.{FRONTS[front]}"]
+        case OrderVerified(army, front):
+            return [f"{ARMIES[army]}:O.{FRONTS[front]}"]
+        case CardBid(_, _, resource) | ResourceWon(_, resource) | ResourceTied(resource):
+            return [f"resource {resource}"]
+        case SideTaken(_, side):
+            return [f"resource {RESOURCES[side not in SIDES_OF_FUNDS]}"]
+        case MarkerLaid(_, place) | MarkerMoved(_, place) | SpecialLaid(_, place):
+            return [*spots_of(place)]
+        case BattleBegan(front) | ScoringLaid(front):
+            return [f"lane {FRONTS[front]}"]
+        case FrontWon(_, front) | FrontTied(front) | StrengthGained(_, front):
+            return [f"strength {FRONTS[front]}"]
+        case PointsGained(army) | ScoringPointGained(army):
+            return [f"camp {ARMIES[army]}"]
+        case Passed(seat) | FourGiven(seat) | CardDrawn(seat):
+            return [f"camp {ARMIES[armies[seat]]}"]
+        case InitiativeGiven(order):
+            return [f"camp {ARMIES[armies[order[0]]]}"]
+        case RoundBegan() | RoundEnded():
+            return ["round"]
+    spots = [f"{ARMIES[army]}:L{line}.{FRONTS[front]}" for army, front, line, _ in _moved(event)]
+    return spots + [f"reserve {ARMIES[event.army]}"] * _is_of_reserve(event) if isinstance(event, _MOVED) else spots
+
+
+def _is_of_reserve(event: Event) -> bool:
+    """Units come from the Reserve, or go back to it."""
+    return not isinstance(event, UnitStepped | UnitsAdvanced)
