@@ -47,6 +47,16 @@ def placed(drawing: str, x: float, y: float, width: float, height: float = 0) ->
     return f'{start} x="{x:g}" y="{y:g}" width="{width:g}" height="{height or width:g}"{rest}'
 
 
+def in_a_row(*drawings: str, gap: float = 5) -> str:
+    """Drawings side by side as one, each as high as a sign; more than three are `wide` and need room of their own."""
+    at, parts = 0.0, []
+    for drawing in drawings:
+        width, height = (float(drawing.partition(f' {side}="')[2].partition('"')[0]) for side in ("width", "height"))
+        parts.append(placed(drawing, at, 0, SIDE * width / height, SIDE))
+        at += SIDE * width / height + gap
+    return framed("wide" if at > 3.5 * SIDE else "row", "".join(parts), size=(round(at - gap), SIDE))
+
+
 def filled(path: str, fill: str = INK) -> str:
     """A surface without an edge."""
     return f'<path d="{path}" fill="{fill}"/>'

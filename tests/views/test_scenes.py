@@ -43,6 +43,7 @@ from mali_powstancy.views.board.board_page import BoardPage
 from mali_powstancy.views.board.board_view import board_view, told
 from mali_powstancy.views.board.scenes import MOST_BEATS, MOST_SCENES, scenes
 from mali_powstancy.wiarusi.events import EVENT_KINDS as OF_WIARUSI
+from mali_powstancy.wiarusi.events import AnswerSealed, NotSupported
 from tests.bitwa_warszawska import random_battles
 from tests.table.play import do_next, play_to_the_end, play_until, started
 from tests.table.test_secrets import with_other_secrets
@@ -88,6 +89,18 @@ def session_of(line: Any) -> Session:
     return session
 
 
+def told_in(session: Session, at: int, board: Any) -> list[Any]:
+    """What the first seat is told of a step; those that are one scene are one."""
+    told_one_by_one = [
+        seen for event in session.steps[at].events if board.is_told(seen := session.game.seen_by(event, 0))
+    ]
+    whole: list[Any] = []
+    for event in told_one_by_one:
+        both = board.joined(whole[-1], event) if whole else None
+        whole[-1:] = [*whole[-1:], event] if both is None else [both]
+    return whole
+
+
 @cache
 def met(game: str) -> dict[type, tuple[Session, int]]:
     """For every kind of event a step with one that the first seat is told, if possible brought about by another."""
@@ -97,10 +110,9 @@ def met(game: str) -> dict[type, tuple[Session, int]]:
     for session in sessions(game):
         board = library.board_of(session.game.ID)
         asked = [session.opening, *(step.state for step in session.steps)]
-        for at, step in enumerate(session.steps):
-            for event in step.events:
-                if board.is_told(session.game.seen_by(event, 0)):
-                    (own if asked[at].to_act == 0 else of_others).setdefault(type(event), (session, at))
+        for at in range(len(session.steps)):
+            for event in told_in(session, at, board):
+                (own if asked[at].to_act == 0 else of_others).setdefault(type(event), (session, at))
         if len(of_others) == len(kinds) - 1:  # nobody stops these games
             break
     return own | of_others
@@ -132,14 +144,12 @@ def test_every_kind_of_event_has_its_scene(game, kind):
     shown = scenes_of(host)
     assert kind._field_defaults["event"] in [scene["kind"] for scene in shown]
     where, board = host.board.where(session.state), host.board
-    sentences = [
-        host.texts.event(seen, where)
-        for event in session.steps[at].events
-        if board.is_told(seen := session.game.seen_by(event, 0))
-    ]
+    sentences = [host.texts.event(event, where) for event in told_in(session, at, board)]
     assert [scene["caption"] for scene in shown] == list(dict.fromkeys(sentences))
     of_kind = [scene for scene in shown if scene["kind"] == kind._field_defaults["event"]]
-    if game == "mali" and kind is not TurnEnded:
+    if game == "wiarusi":
+        assert of_kind[0].keys() >= {"picture"} or kind in (AnswerSealed, NotSupported)
+    elif game == "mali" and kind is not TurnEnded:
         assert all(scene["picture"].startswith("<svg") for scene in of_kind)
 
 

@@ -14,9 +14,6 @@ from mali_powstancy.views.board.plain_board import (
     base as base,
 )
 from mali_powstancy.views.board.plain_board import (
-    joined as joined,
-)
-from mali_powstancy.views.board.plain_board import (
     listed as listed,
 )
 from mali_powstancy.views.board.plain_board import (
@@ -32,12 +29,11 @@ from mali_powstancy.views.board.plain_board import (
     pointed_at,
 )
 from mali_powstancy.views.board.plain_board import (
-    scene as scene,
-)
-from mali_powstancy.views.board.plain_board import (
     where as where,
 )
 from mali_powstancy.views.board.trench_choices import decisions as decisions
+from mali_powstancy.views.board.trench_scenes import joined as joined
+from mali_powstancy.views.board.trench_scenes import scene as scene
 from mali_powstancy.views.board.trench_story import chronicle, new_report, old_report, talking
 from mali_powstancy.views.board.trench_story import end_title as end_title
 from mali_powstancy.views.board.trench_story import scored as scored
