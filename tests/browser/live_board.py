@@ -16,7 +16,7 @@ from mali_powstancy.tabletop.host import Host
 from mali_powstancy.tabletop.storage import MemoryStorage
 from mali_powstancy.views.board.board_page import BoardPage as Talk
 from mali_powstancy.views.board.widget import page_script, page_style
-from tests.browser.board_page import BoardPage
+from tests.browser.board_page import WITHOUT_SCENES, BoardPage
 
 ROOT = Path(__file__).resolve().parents[2]
 ALONE = '<header id="bar"><a id="home" href="#">‹ Mali powstańcy</a></header><div id="board" class="mp-alone"></div>'
@@ -73,10 +73,10 @@ def _literal(text: str) -> str:
 
 
 def new_host(scenario: str | None = None, seats: tuple[str, ...] = (), lang: str = "pl", seed: int = 1) -> Host:
-    """A board with a game that has begun, or with its menu."""
+    """A board with a game that has begun, or with its menu. It plays no scenes, because tests do not watch."""
     place = (MemoryStorage(), "phone", lang, Random(seed))
-    if scenario is None:
-        return Host(*place)
-    host = Host(*place, scenario=scenario, players=len(seats), seats=seats)
-    host.handle({"do": "start"})
+    host = Host(*place) if scenario is None else Host(*place, scenario=scenario, players=len(seats), seats=seats)
+    host.handle(WITHOUT_SCENES)
+    if scenario is not None:
+        host.handle({"do": "start"})
     return host
