@@ -272,6 +272,7 @@ PROGRAMMERS_WORDS = {
     "Notice": ("a sentence about what was just tried", "tabletop.notices"),
     "GESTURES": ("what can be done on the drawing itself, besides pressing buttons", "tabletop.board"),
     "stage": ("the part of a view that is drawn and changes with the position", "tabletop.board"),
+    "scenes": ("what has just happened, one event after the other, as the page plays it", "views.board.scenes"),
     "Script": ("the first lesson or an exercise on the board, step by step, as data", "tabletop.scripts"),
     "Lesson": ("a script at one of its steps", "tabletop.scripts"),
     "Verdict": ("what is said to an answer, and whether it is right", "tabletop.scripts"),
