@@ -622,12 +622,13 @@ class Board extends Page {
   mark(target) {
     let about = target;
     while (about && about !== this.root && !about.mpMarks) about = about.parentElement;
-    const chosen = about?.mpMarks ?? document.activeElement?.mpMarks ?? this.pinned?.marks;
+    const focus = document.activeElement?.matches(":focus-visible") ? document.activeElement.mpMarks : null;
+    const chosen = about?.mpMarks ?? focus ?? this.pinned?.marks;
     const marks = (this.scenes.isPlaying ? null : chosen) ?? this.view?.marks ?? {};
     const toggle = (nodes, ids = []) => nodes.forEach((node, id) => node.classList.toggle("mp-mark", ids.includes(id)));
     // What a lesson speaks of stays framed; a focus that nobody has moved by keys points at nothing.
-    const pointed = about?.mpMarks ?? (document.activeElement?.matches(":focus-visible") && document.activeElement.mpMarks);
-    const framed = [...(this.view?.marks?.blocks ?? []), ...((pointed || {}).blocks ?? [])];
+    const pointed = about?.mpMarks ?? focus;
+    const framed = [...(this.view?.marks?.blocks ?? []), ...(pointed?.blocks ?? [])];
     for (const node of this.root.querySelectorAll("[data-key]"))
       node.classList.toggle("mp-mark", framed.includes(node.dataset.key));
     if (!this.svg) return;
