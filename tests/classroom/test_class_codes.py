@@ -185,6 +185,7 @@ def test_a_damaged_line_is_named_and_the_others_count(line):
     mistyped = texts.say("table.save.mistyped")
     assert refused == (line, mistyped)
     assert texts.say("class.line", n=line, why=mistyped) in shown(desk)
+    assert f"{texts.say('figure.class.group', n=line)} (".capitalize() in shown(desk), "as the table names the group"
     assert texts.say("figure.class.group", n=line) not in [row[0] for row in table_of(desk)["rows"]]
 
 

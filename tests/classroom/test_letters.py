@@ -4,6 +4,7 @@ from xml.etree import ElementTree
 
 import pytest
 
+from mali_powstancy.classroom.desks import letters, research
 from mali_powstancy.classroom.desks.censor import LIMIT, count_words, findings, reason_words
 from mali_powstancy.classroom.desks.letters import BEGINNINGS, STAGES, LetterDesk
 from mali_powstancy.texts import texts_for
@@ -368,3 +369,13 @@ def test_the_card_says_that_it_is_invented(lang):
     texts = texts_for(lang)
     for postmark in (None, Postmark()):
         assert texts.say("letter.invented") in card_svg("Mamo!", texts, [], postmark)
+
+
+@pytest.mark.parametrize("lang", ["pl", "en"])
+def test_the_desks_say_truly_where_they_keep_what_is_written(monkeypatch, lang):
+    say = texts_for(lang).say
+    assert say("letter.privacy") in shown(LetterDesk(lang))
+    for desk in (letters, research):
+        monkeypatch.setattr(desk, "is_kept_by_page", lambda: True)
+    assert say("letter.privacy.page") in shown(LetterDesk(lang))
+    assert say("research.privacy.page") in repr(research.ResearchDesk(lang).blocks())

@@ -7,12 +7,14 @@ import pytest
 
 from mali_powstancy.analysis import UnknownName, compare
 from mali_powstancy.analysis.results import falls_result, result_named
+from mali_powstancy.engine import load_scenario
 from mali_powstancy.history import districts, when
 from mali_powstancy.lab import Serial, simulate, tournament
 from mali_powstancy.views.figures.balances import NAMES, balance_figure
 from mali_powstancy.views.figures.falls import fall_map, fall_timeline
 from mali_powstancy.views.figures.losses import game_beside_history
 from mali_powstancy.views.figures.tournaments import TEMPERS, tempers_figure, tournament_figure
+from mali_powstancy.views.map.chart import along
 from tests.figures.examples import changed_rules, lost_games, some_games
 
 
@@ -33,6 +35,16 @@ def test_the_map_shows_the_share_by_each_round_in_words():
     most = max(table.share_of(district).value for district in table.fell)
     assert f"<b>{100 * most:.0f}%</b>" in frames[-1]["data"][-1]["text"]
     assert list(figure.twin.rows[-1][1:]) == [text[3:-4] for text in frames[-1]["data"][-1]["text"]]
+
+
+@pytest.mark.parametrize("lang", ["pl", "en"])
+def test_no_share_stands_on_a_road(lang):
+    figure, board = fall_map(lang=lang), load_scenario("extended").board
+    shares = figure.spec["data"][-1]
+    high = shares["textfont"]["size"]  # in units of the map it is rather more
+    ways = [along(board, road, n / 60) for road in board.roads for n in range(61)]
+    for x, y in zip(shares["x"], shares["y"], strict=True):
+        assert not [way for way in ways if abs(way[0] - x) < high and abs(way[1] - y) < high / 2]
 
 
 def test_hatching_only_grows_and_is_hidden_where_nothing_fell():

@@ -254,3 +254,9 @@ def test_the_version_and_the_languages_are_on_the_start_page():
         assert texts_for(lang).say("site.start.play") in start
         for other in set(languages()) - {lang}:
             assert f'href="../{other}/index.html"' in start
+
+
+@pytest.mark.parametrize("lang", ["pl", "en"])
+def test_no_two_lessons_ask_the_same_question(lang):
+    asked = [lesson.question for lesson in lessons(lang)]
+    assert len(set(asked)) == len(asked)

@@ -14,6 +14,7 @@ from mali_powstancy.classroom.desks.censor import (
     findings,
     reason_words,
 )
+from mali_powstancy.classroom.saves import is_kept_by_page
 from mali_powstancy.tabletop.messages import Download
 from mali_powstancy.views.page.blocks import (
     Object,
@@ -216,7 +217,7 @@ class LetterDesk(Desk):
         yield ask(f"letter-{self._form}", [field], give, live=True)
         yield details("begin", say("letter.begin.title"), [buttons(*beginnings, label=say("letter.begin.title"))])
         yield details("counting", say("letter.counting.title"), [note(say("letter.counting"))])
-        yield note(say("letter.privacy"))
+        yield note(say("letter.privacy.page" if is_kept_by_page() else "letter.privacy"))
 
     def _with_the_censor(self) -> Iterator[Object]:
         say, found = self.texts.say, self.findings

@@ -8,6 +8,7 @@ from typing import Any
 
 from mali_powstancy.classroom.desks.cards import card_blocks, shelf, title_of
 from mali_powstancy.classroom.desks.censor import count_words
+from mali_powstancy.classroom.saves import is_kept_by_page
 from mali_powstancy.history import HistorySource, cited
 from mali_powstancy.tabletop.messages import Download
 from mali_powstancy.views.page.blocks import (
@@ -167,7 +168,7 @@ class ResearchDesk(Desk):
         yield ask(f"subject-{self._form}", [field], on, live=True)
         if not self.subject:
             yield note(say("research.subject.empty"))
-        yield note(say("research.privacy"))
+        yield note(say("research.privacy.page" if is_kept_by_page() else "research.privacy"))
 
     def _taking_notes(self) -> Iterator[Object]:
         say = self.texts.say

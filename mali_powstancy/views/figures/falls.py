@@ -30,7 +30,7 @@ from mali_powstancy.views.figures.figure import (
     twin,
 )
 from mali_powstancy.views.figures.ground import City, Trace, hatch_lines, lines, points
-from mali_powstancy.views.map.chart import WIDTH
+from mali_powstancy.views.map.chart import WIDTH, along
 from mali_powstancy.views.map.lettering import Box, Point, overlap
 
 FIRST_DAY, LAST_DAY = date(1944, 8, 1), date(1944, 10, 2)
@@ -214,24 +214,34 @@ def _share_words(city: City, table: FallTable, number: int) -> list[str]:
 
 
 def _places(city: City, fallen: Sequence[DistrictId]) -> dict[DistrictId, Point]:
-    """By district: a place close to its name where a share covers least of names and fields."""
+    """By district: a place close to its name where a share covers least of names, fields and roads."""
     unit = WIDTH / city.sizes.wide
     high = (city.sizes.district + LARGER) * 1.25 * unit
     wide = high * 2.2
     boxes = city.name_boxes()
     reach = city.sizes.object / 2 * unit
     discs = [(x - reach, y - reach, x + reach, y + reach) for x, y in map(city.at.__getitem__, city.board.place)]
+    ways = [
+        along(city.board, road, n / (12 * road.length)) for road in city.board.roads for n in range(12 * road.length)
+    ]
     found = {}
     for district in fallen:
         left, top, right, bottom = boxes[district]
         middle, level = (left + right) / 2, (top + bottom) / 2
-        choices = [(middle, bottom + high / 2), (middle, top - high / 2)]
-        choices += [(right + wide / 2, level), (left - wide / 2, level)]
+        choices = [
+            (middle + slide * wide, edge)
+            for slide in (0, -0.5, 0.5, -1, 1)
+            for edge in (bottom + high / 2, top - high / 2)
+        ]
+        choices += [
+            (edge, level + slide * high) for slide in (0, -0.5, 0.5) for edge in (right + wide / 2, left - wide / 2)
+        ]
         taken = [*(box for key, box in boxes.items() if key != district), *discs]
 
         def covered(at: Point, taken: Sequence[Box] = tuple(taken)) -> float:
             box = (at[0] - wide / 2, at[1] - high / 2, at[0] + wide / 2, at[1] + high / 2)
-            return sum(overlap(box, other) for other in taken)
+            on_roads = sum(box[0] < x < box[2] and box[1] < y < box[3] for x, y in ways)
+            return sum(overlap(box, other) for other in taken) + on_roads * high * high
 
         found[district] = min(choices, key=covered)  # the first of those that are equally good
     return found
