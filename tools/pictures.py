@@ -197,7 +197,7 @@ CAREFUL = (PERSON, "hard", "hard", "hard")
 CARELESS = (PERSON, "random", "random", "random")
 
 # name: how the game begins, and when the picture is taken; the seeds are such that no piece stands in a place that
-# needs care, and no order leads to one that no task may lead to (tests/project/test_scenes.py)
+# needs care, and no order leads to one that no task may lead to (tests/project/test_pictured_scenes.py)
 SCENES = {
     "set-up": BoardScene("basic", ALONE, 1, lambda host: True),
     "mid-game": BoardScene("basic", CAREFUL, 6, lambda host: walks(host) and round_of(host) == 10, ".mp-scout.mp-can"),
