@@ -57,12 +57,15 @@ export async function draw(element, chart) {
   element.chart = chart;
   element.append(inside);
   let { clientWidth: width } = element;
+  const note = () => element.style.setProperty("--drawn", width); // a page of paper is narrower, and makes it smaller
+  note();
   await Plotly.newPlot(inside, structuredClone(fitted(chart, width))); // plotly writes into what it is given
   element.querySelector(".room")?.remove();
   const again = () => Plotly.newPlot(inside, structuredClone(fitted(element.chart, width)));
   new ResizeObserver(() => {
     if (!element.clientWidth || element.clientWidth === width) return;
     width = element.clientWidth;
+    note();
     requestAnimationFrame(again);
   }).observe(element);
   return again;
