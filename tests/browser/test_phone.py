@@ -189,6 +189,59 @@ def test_two_fingers_bring_the_map_nearer_one_moves_it_and_the_page_still_scroll
     assert barriers(board) == []
 
 
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize(
+    ("scenario", "seats"),
+    [("wiarusi-beginner", (PERSON, "careful", "careful")), ("bitwa-short", (PERSON, "planner"))],
+)
+def test_what_is_asked_and_the_own_cards_are_in_sight_wherever_the_table_is_scrolled_to(phone, size, scenario, seats):
+    board = phone(size, new_host(scenario, seats, "en"), alone=size == UPRIGHT)
+    page, ask = board.page, board.root.locator(".mp-panel .mp-says-ask").first
+    for turn in range(4):
+        board.root.evaluate("root => root.scrollIntoView({ block: 'start' })")
+        page.mouse.wheel(0, 90 * turn)
+        expect(ask).to_be_in_viewport(timeout=5000)
+        choices = board.root.locator(".mp-panel button:is(.mp-face, .mp-answer)")
+        if turn == 0:
+            expect(choices.first).to_be_in_viewport(timeout=5000)
+        if turn % 3 == 0:
+            expect_comfort(board)
+        tap_button(board, choices.first)
+
+
+def test_the_handle_makes_the_sheet_lower_and_higher_and_the_map_is_never_covered(phone):
+    board = phone(UPRIGHT, new_host("short", (PERSON, "greedy")))
+    handle, side, canvas = (board.root.locator(part) for part in (".mp-handle", ".mp-side", ".mp-canvas"))
+    seen = {}
+    for _ in range(3):
+        seen[board.root.get_attribute("data-sheet")] = side.bounding_box()["height"]
+        assert canvas.bounding_box()["height"] >= 100
+        assert canvas.bounding_box()["y"] + canvas.bounding_box()["height"] <= side.bounding_box()["y"] + 2
+        handle.tap()
+    assert seen["low"] < seen["half"] < seen["high"]
+    handle.focus()
+    board.press("ArrowUp")
+    assert side.bounding_box()["height"] == seen["high"]
+    assert handle.get_attribute("aria-label")
+
+
+def test_a_long_dialog_keeps_its_name_and_main_button_and_typing_stays_in_sight(phone):
+    board = phone(UPRIGHT, new_host())
+    page, dialog = board.page, board.dialog
+    expect_comfort(board)
+    page.set_viewport_size({"width": 360, "height": 300})  # as much as a keyboard leaves
+    for summary in dialog.locator("summary").all():
+        summary.tap()
+    assert dialog.evaluate("one => one.scrollHeight > one.clientHeight")
+    area = dialog.locator("textarea").first
+    if area.count():
+        area.tap()
+        page.set_viewport_size({"width": 360, "height": 260})
+        expect(area).to_be_in_viewport(ratio=0.9)
+    expect(dialog.locator("h2")).to_be_in_viewport()
+    expect_comfort(board)
+
+
 def test_a_finger_beside_a_field_means_the_nearest_possible_one_and_far_away_nothing(phone):
     board = phone(UPRIGHT, new_host("short", (PERSON, "greedy")))
     own_turn(board)

@@ -682,6 +682,7 @@ class Page {
     for (const name of ["pointerdown", "focusin"])
       on(document, name, (event) => { this.ours = this.root.contains(event.target); }, { capture: true });
     on(dark, "change", () => this.dressRoot());
+    if (window.visualViewport) on(visualViewport, "resize", () => this.keepTypingInSight());
     watcher.observe(document.body, { attributeFilter: ["data-jp-theme-light"] });
     this.listenMore(on);
     this.model.on("msg:custom", hear);
@@ -697,6 +698,14 @@ class Page {
   }
 
   listenMore() {}
+
+  /** A keyboard on the screen has come or gone: what is written stays in the part that is left. */
+  keepTypingInSight() {
+    this.root.style.setProperty("--screen", `${visualViewport.height}px`);
+    const here = document.activeElement;
+    const isTyped = here?.matches("textarea, input:not([type=checkbox], [type=radio], [type=range])");
+    if (isTyped && this.root.contains(here)) here.scrollIntoView({ block: "nearest" });
+  }
 
   /** The handler, with whatever goes wrong in it shown on the page. */
   guard(handler) {

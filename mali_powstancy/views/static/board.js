@@ -258,6 +258,8 @@ class Board extends Page {
     this.drawBar();
     this.drawOpen(view.stage, view.around);
     this.drawPanel();
+    const isNew = JSON.stringify(before?.panel) !== JSON.stringify(view.panel);
+    if (isNew) this.panelEl.scrollTop = 0; // what is asked or said now is in sight
     this.textEl.hidden = !view.text;
     this.textEl.setAttribute("aria-label", this.labels.text);
     patch(this.textEl, allBlocks(view.text ?? [], this), this.guard);
@@ -306,6 +308,7 @@ class Board extends Page {
     this.root.classList.toggle("mp-stacked", !hasBlocks && (!hasMap || size >= (isWide ? 200 : 150)));
     this.root.dataset.motion = this.look?.motion ?? "system";
     this.root.classList.toggle("mp-largest", size >= 200);
+    this.root.classList.toggle("mp-afar", size >= 150);
     this.root.classList.toggle("mp-fills", this.isFull() || Boolean(this.root.parentElement?.matches(".mp-alone")));
   }
 

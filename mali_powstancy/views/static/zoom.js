@@ -10,7 +10,6 @@ const ONE_PRESS = 1.6; // times larger with each press of a button or key
 const SLIP = 6; // pixels that a mouse may slip in a click
 const REACH = 30; // pixels around a finger in which the nearest field that is possible is meant
 const READABLE = 13; // pixels of the names that matter now
-const NAME = 15.3; // units of the map: the size of its names in map.css
 
 Object.assign(ICONS, {
   nearer: "M12 5v14M5 12h14",
@@ -179,7 +178,8 @@ class Zoom {
 
   /** The names that matter are large enough to be read, the most important first, as far as they do not cover others. */
   grow(names, fields, wanted) {
-    const larger = Math.max(1, (READABLE * this.unit) / NAME);
+    const [first] = names.values();
+    const larger = first ? (READABLE * this.unit) / parseFloat(getComputedStyle(first).fontSize) : 1;
     const chosen = larger > 1 ? wanted.filter((id) => names.has(id)) : [];
     this.svg.classList.toggle("mp-some-near", chosen.length > 0);
     for (const name of names.values()) {
