@@ -149,8 +149,15 @@ class BoardPage:
 
     def click(self, key: str) -> None:
         """Press a button and wait for what it does."""
+        self._unfold(self.button(key))
         with self.answered():
             self.button(key).click()
+
+    def _unfold(self, wanted: Locator) -> None:
+        """What the first menu has under "more" is not in sight at once."""
+        more = self.root.locator('[data-key="more.summary"]')
+        if more.is_visible() and not wanted.is_visible():
+            more.click()
 
     @property
     def dialog(self) -> Locator:
@@ -163,10 +170,9 @@ class BoardPage:
         return self.root.locator(".mp-options button")
 
     def choose(self, name: str, value: str) -> None:
-        """Choose something in a form, which says so to the kernel at once; that of the menu is under "more"."""
-        field, more = self.root.locator(f'select[name="{name}"]'), self.root.locator('[data-key="more.summary"]')
-        if more.is_visible() and not field.is_visible():
-            more.click()
+        """Choose something in a form, which says so to the kernel at once."""
+        field = self.root.locator(f'select[name="{name}"]')
+        self._unfold(field)
         with self.answered():
             field.select_option(value)
 

@@ -1,7 +1,5 @@
 """Whole games in real notebooks, played only through the page."""
 
-from collections import Counter
-
 import pytest
 from playwright.sync_api import expect
 
@@ -15,26 +13,16 @@ PL, EN = texts_for("pl"), texts_for("en")
 IMPORT = "from mali_powstancy.classroom import new_game, tutorial"
 CELL_BELOW = "'a cell below'"
 PERSONS = ("person", "person")
-# Counted when they begin: on a slow computer they may be over before anybody looks.
-COUNT_ANIMATIONS = """() => {
-    window.mpAnimated = [];
-    const { animate } = Element.prototype;
-    Element.prototype.animate = function (...given) {
-        if (this.closest(".mp-above")) window.mpAnimated.push(this.dataset.piece);
-        return animate.apply(this, given);
-    };
-}"""
 
 
 @pytest.fixture
 def open_game(open_notebook):
     """Opens a notebook with a game and another cell below it."""
 
-    def opened(server, scenario: str, seats=PERSONS, *, seed: int, motion: bool = False) -> BoardPage:
+    def opened(server, scenario: str, seats=PERSONS, *, seed: int) -> BoardPage:
         game = f"new_game({scenario!r}, {len(seats)}, {seats!r}, seed={seed})"
         board = open_notebook(server, [f"{IMPORT}\n{game}", CELL_BELOW])
-        board.page.emulate_media(reduced_motion="no-preference" if motion else "reduce")
-        board.page.evaluate(COUNT_ANIMATIONS)
+        board.page.emulate_media(reduced_motion="reduce")
         return board
 
     return opened
@@ -51,11 +39,6 @@ def is_told_how_it_ended(board: BoardPage) -> None:
     expect(board.button("replay")).to_be_visible()
 
 
-def animations(board: BoardPage) -> Counter[str]:
-    """How often which piece was seen moving."""
-    return Counter(board.page.evaluate("() => window.mpAnimated"))
-
-
 def has_met(player: Player, *kinds: str) -> None:
     """These kinds of decisions came in the game; its seed was looked for, and another one may be needed some day."""
     missing = [kind for kind in kinds if not player.done[kind]]
@@ -67,13 +50,11 @@ def has_met(player: Player, *kinds: str) -> None:
 
 
 def test_two_persons_play_the_short_game_by_mouse_in_notebook_7(notebook7, open_game):
-    board = open_game(notebook7, "short-2", seed=1, motion=True)
+    board = open_game(notebook7, "short-2", seed=1)
     player = MousePlayer(board, seed=1)
     player.play_to_the_end()
     is_told_how_it_ended(board)
     has_met(player, "menu", "curtain", "card", "go", "way", "collect", "end", "road", "extra")
-    assert animations(board)["antek"] > 0
-    assert animations(board)["soldier"] == player.done["soldier ran"] > 0
 
 
 def test_two_persons_play_the_short_extended_game_by_keyboard_in_jupyterlab(lab, open_game):
