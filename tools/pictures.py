@@ -184,14 +184,15 @@ class BoardScene(NamedTuple):
     """A fixed position of a board to play on: the bot plays for everybody until it is reached."""
 
     scenario: str
+    """Without one it is the first lesson."""
     seats: tuple[str, ...]
+    """Nobody yet: the menu as newcomers see it."""
     seed: int
     is_reached: Callable[[Host], bool]
     click: str = ""
     """What is clicked in the page before the picture is taken, to show what the page does by itself."""
 
 
-ALONE = (PERSON, "medium")
 PAIR = (PERSON, PERSON)
 CAREFUL = (PERSON, "hard", "hard", "hard")
 CARELESS = (PERSON, "random", "random", "random")
@@ -199,7 +200,7 @@ CARELESS = (PERSON, "random", "random", "random")
 # name: how the game begins, and when the picture is taken; the seeds are such that no piece stands in a place that
 # needs care, and no order leads to one that no task may lead to (tests/project/test_pictured_scenes.py)
 SCENES = {
-    "set-up": BoardScene("basic", ALONE, 1, lambda host: True),
+    "set-up": BoardScene(library.FIRST, (), 1, lambda host: True),
     "mid-game": BoardScene("basic", CAREFUL, 6, lambda host: walks(host) and round_of(host) == 10, ".mp-scout.mp-can"),
     "fallen": BoardScene("extended", CARELESS, 9, lambda host: walks(host) and fell(host), ".mp-scout.mp-can"),
     "curtain": BoardScene("extended", PAIR, 3, lambda host: host.is_curtain_down and round_of(host) == 3),
@@ -239,10 +240,10 @@ def fell(host: Host) -> bool:
 def host_at(scene: BoardScene, lang: str, theme: str) -> Host:
     """The host of a board, at the position of a scene."""
     place = (MemoryStorage(), "picture", lang, Random(scene.seed))
-    if scene.scenario:
+    if scene.seats:
         host = Host(*place, scenario=scene.scenario, players=len(scene.seats), seats=scene.seats)
     else:
-        host = Host(*place, lesson=True)
+        host = Host(*place, scenario=scene.scenario or library.FIRST, lesson=not scene.scenario)
     host.handle({"do": "look", "theme": theme})
     for _ in range(2000):
         if scene.is_reached(host):
