@@ -221,10 +221,10 @@ def _ticks(room: float) -> list[float]:
     ]
 
 
-def make_room_above(layout: Spec, look: FigureLook) -> None:
-    """Between title and chart, one line more for a label or the legend."""
+def make_room_above(layout: Spec, look: FigureLook, lines: int = 1) -> None:
+    """Between title and chart, some lines more for a label or the legend."""
     if look.is_narrow:
         return  # the legend is below
     text = look.text
-    layout["margin"] = layout["margin"] | {"t": layout["margin"]["t"] + round(text * 1.8)}
-    layout["title"] = layout["title"] | {"pad": {"b": text * 2.6}}
+    layout["margin"] = layout["margin"] | {"t": layout["margin"]["t"] + round(text * 1.8 * lines)}
+    layout["title"] = layout["title"] | {"pad": {"b": text * (0.8 + 1.8 * lines)}}

@@ -87,7 +87,7 @@ def track_figure(game: Played, *, lang: str = "pl", look: str = "light") -> Figu
         lang,
         showlegend=True,
         legend=legend(style),
-        height=round(style.title * 5.5 + style.text * 4) + high * len(lives),
+        height=round(style.title * 5.5 + style.text * 5.8) + high * len(lives),
         # Behind the last round there is room for what became of an order.
         xaxis=axis(style, texts.say("figure.track.round"), range=[0.4, last + 1 + last * 0.36], dtick=1, tick0=1),
         yaxis=axis(
@@ -98,7 +98,7 @@ def track_figure(game: Played, *, lang: str = "pl", look: str = "light") -> Figu
         ),
     )
     layout["xaxis"] |= {"tickvals": list(range(1, last + 1)), "zeroline": False}
-    make_room_above(layout, style)
+    make_room_above(layout, style, lines=2)  # the names of orders leave little width for the legend
     if style.is_narrow:
         rows_on_track = rows_on_phone(style, zip(names, labels, strict=True))
         rows_on_track.put(data[:-1], data[-1], 0.4)
