@@ -44,7 +44,7 @@ SCRIPTS = ("words.js", "saves.js", "doors.js", "start.js", "check.js", "reader.j
 """The scripts of the pages that are no game."""
 BACKGROUND = "background.js"
 """The script of pages that start Python."""
-SILENT = (BACKGROUND, "charts.js", "engine.js", "missing.js", "model.js", "python.js", "waking.js")
+SILENT = (BACKGROUND, "charts.js", "engine.js", "missing.js", "model.js", "python.js", "tables.js", "waking.js")
 """Scripts that say nothing of their own."""
 PROJECTOR = "projector-routes"
 """The notebook of the teacher."""

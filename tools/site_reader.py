@@ -188,20 +188,27 @@ def _to_page(link: str) -> str:
 
 def _cell(page: ReaderPage, cell: Any, imports: str) -> str:
     """What a cell shows: its program and its words, its charts, or something to do."""
+    charts = [output.data[PLOTLY_MIME] for output in cell.outputs if PLOTLY_MIME in output.get("data", {})]
+    shows = _chart(page, cell, charts[0]) if charts else ""
     if cell.metadata.get("tags") == BONNET["tags"]:
         said = "".join(_words(output) for output in cell.outputs)
-        return f'<div class="program"><pre><code>{escape(cell.source)}</code></pre><pre><samp>{said}</samp></pre></div>'
-    charts = [output.data[PLOTLY_MIME] for output in cell.outputs if PLOTLY_MIME in output.get("data", {})]
-    if charts:
-        page.charts[cell.id] = charts[0]
-        about = "".join(output.data["text/html"] for output in cell.outputs if "text/html" in output.data)
-        return (
-            f'<figure class="chart"><div class="drawing" data-chart="{cell.id}">{_room(charts[0])}</div>'
-            f"<figcaption>{about}</figcaption></figure>"
-        )
+        result = shows or f"<pre><samp>{said}</samp></pre>"
+        return f'<div class="program"><pre><code>{escape(cell.source)}</code></pre>{result}</div>'
+    if shows:
+        return shows
     page.programs[cell.id] = _program(imports, cell.source)
     shown = "".join(_shown(page, output) for output in cell.outputs)
     return f'<div class="live" data-cell="{cell.id}">{shown}</div>'
+
+
+def _chart(page: ReaderPage, cell: Any, chart: Any) -> str:
+    """A figure: the room for its chart, and its words."""
+    page.charts[cell.id] = chart
+    about = "".join(output.data["text/html"] for output in cell.outputs if "text/html" in output.get("data", {}))
+    return (
+        f'<figure class="chart"><div class="drawing" data-chart="{cell.id}">{_room(chart)}</div>'
+        f"<figcaption>{about}</figcaption></figure>"
+    )
 
 
 def _program(imports: str, source: str) -> str:

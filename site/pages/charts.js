@@ -1,4 +1,5 @@
 /** Charts of a lesson: drawn by plotly, which comes when the first of them is near. */
+import { nameCells } from "./tables.js";
 
 const PLOTLY = new URL("../static/plotly.min.js", import.meta.url).href;
 const STREETS = "9f215cf04c5486422605d13261cb87401f4e7763b6296af81e98efbc0130da53"; // the name that plotly looks for
@@ -77,6 +78,7 @@ export async function redraw(figure, [drawing, about]) {
   figure.about ??= figure.appendChild(document.createElement("figcaption"));
   const fold = figure.about.querySelector("details")?.open;
   figure.about.innerHTML = about["text/html"];
+  nameCells(figure.about);
   if (fold) figure.about.querySelector("details").open = true;
   figure.drawing.chart = drawing[MIME];
   if (figure.again) await (await figure.again)();

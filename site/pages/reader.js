@@ -1,6 +1,7 @@
 /** A lesson as a page: a bar that says where one is, sources when they are asked for, charts, and live cells. */
 import { sayer } from "./words.js";
 import { drawCharts } from "./charts.js";
+import { nameCells } from "./tables.js";
 import { loadAgain, wakeCells } from "./live.js";
 
 const MARKS = "mali-powstancy/marks"; // whether the sources are shown, kept on this computer
@@ -118,6 +119,7 @@ closeMenu();
 quietSources();
 darken();
 unfoldOnPaper();
+nameCells(document.querySelector("main"));
 const charts = drawCharts(data.charts);
 byId("print").onclick = async () => {
   byId("menu").open = false;

@@ -170,10 +170,13 @@ const BLOCKS = {
     h("div", {
       class: "mp-table", role: caption ? "region" : null, "aria-label": caption || null,
       tabindex: caption ? "0" : null, key: caption ? `table.${caption}` : null, // so that a wide one can be scrolled
-    }, h("table", null, caption && h("caption", { text: caption }),
-      h("thead", null, h("tr", null, head.map((text) => h("th", { scope: "col", text })))),
-      h("tbody", null, rows.map((row) => h("tr", null, row.map((text, column) =>
-        column === 0 ? h("th", { scope: "row", text }) : h("td", { text }))))))),
+      // What it is stays said where its rows are laid out in another way (panel.css).
+    }, h("table", { role: "table" }, caption && h("caption", { text: caption }),
+      h("thead", { role: "rowgroup" },
+        h("tr", { role: "row" }, head.map((text) => h("th", { scope: "col", role: "columnheader", text })))),
+      h("tbody", { role: "rowgroup" }, rows.map((row) => h("tr", { role: "row" }, row.map((text, column) =>
+        column === 0 ? h("th", { scope: "row", role: "rowheader", text })
+          : h("td", { role: "cell", "data-head": head[column], text }))))))),
 
   list: ({ label, items }) =>
     h("div", { class: "mp-section" }, heading(label),
