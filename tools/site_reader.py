@@ -233,8 +233,13 @@ def _words(output: Any) -> str:
 
 
 def _room(chart: Mapping[str, Any]) -> str:
-    """Nothing jumps when a chart is drawn: so much room it will take."""
-    return f'<svg class="room" width="1" height="{chart["layout"]["height"]}" aria-hidden="true"></svg>'
+    """Nothing jumps when a chart is drawn: so much room it will take, on a wide page and on a phone."""
+    high = chart["layout"]["height"]
+    low = json.loads(chart["narrow"]["change"])["layout"].get("height", high) if "narrow" in chart else high
+    rooms = {"room": high, "room narrow": low}
+    return "".join(
+        f'<svg class="{name}" width="1" height="{px}" aria-hidden="true"></svg>' for name, px in rooms.items()
+    )
 
 
 def _shown(page: ReaderPage, output: Any) -> str:

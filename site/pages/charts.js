@@ -61,7 +61,7 @@ export async function draw(element, chart) {
   const note = () => element.style.setProperty("--drawn", width); // a page of paper is narrower, and makes it smaller
   note();
   await Plotly.newPlot(inside, structuredClone(fitted(chart, width))); // plotly writes into what it is given
-  element.querySelector(".room")?.remove();
+  for (const room of element.querySelectorAll(".room")) room.remove();
   const again = () => Plotly.newPlot(inside, structuredClone(fitted(element.chart, width)));
   new ResizeObserver(() => {
     if (!element.clientWidth || element.clientWidth === width) return;
