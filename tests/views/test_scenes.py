@@ -389,7 +389,7 @@ def test_a_battle_is_counted_front_by_front_before_anything_is_put_back():
                 assert "report" not in [block.get("key") for block in shown["stage"]], "nothing is told in advance"
                 length += scene["beats"]
                 if scene["kind"] == "units-lost":
-                    [line, _] = scene["marks"]["blocks"]
+                    [line] = scene["marks"]["blocks"]
                     ahead = [spot for half in lanes[f"lane {line[-1]}"]["halves"] for spot in half["ahead"]]
                     assert [spot["number"] for spot in ahead if spot["key"] == line] == [0]
                     watched += 1

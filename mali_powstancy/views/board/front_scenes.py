@@ -324,10 +324,4 @@ def _marks(event: Event, seen: Observation) -> list[str]:
             return [f"camp {ARMIES[armies[order[0]]]}"]
         case RoundBegan() | RoundEnded():
             return ["round"]
-    spots = [f"{ARMIES[army]}:L{line}.{FRONTS[front]}" for army, front, line, _ in _moved(event)]
-    return spots + [f"reserve {ARMIES[event.army]}"] * _is_of_reserve(event) if isinstance(event, _MOVED) else spots
-
-
-def _is_of_reserve(event: Event) -> bool:
-    """Units come from the Reserve, or go back to it."""
-    return not isinstance(event, UnitStepped | UnitsAdvanced)
+    return [f"{ARMIES[army]}:L{line}.{FRONTS[front]}" for army, front, line, _ in _moved(event)]
