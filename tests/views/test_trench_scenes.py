@@ -110,15 +110,16 @@ def test_somebody_withdraws_and_a_trap_opens():
 
 
 def test_a_mission_that_fails_is_seen_to_fail_before_its_cards_are_gone():
-    event, before, shown = shown_of(CardsShuffledBack)
+    event, _, shown = shown_of(CardsShuffledBack)
     until = [scene["kind"] for scene in shown].index("cards-shuffled-back")
     assert all(scene["early"] for scene in shown[: until + 1])
     assert not any(scene.get("early") for scene in shown[until + 1 :])
-    assert {f"nml {card}" for card in before.nml} <= set(keys(shown[0]["stage"]))
-    assert set(before.nml) <= set(event.cards)
+    assert {f"nml {card}" for card in event.cards} <= set(keys(shown[0]["stage"]))
     failed, before, shown = shown_of(MissionFailed)
-    scene = of_kind(shown, MissionFailed)
-    assert scene["picture"].count(inner(threat_sign(failed.threat))) == before.game.scenario.identical_threats
+    scene, limit = of_kind(shown, MissionFailed), before.game.scenario.identical_threats
+    assert scene["picture"].count(inner(threat_sign(failed.threat))) == limit
+    gauges = next(block for one in shown for block in one.get("stage", ()) if block["t"] == "gauges")
+    assert {gauge["value"] for gauge in gauges["items"] if gauge["key"] == f"threat {failed.threat}"} == {limit}
     assert scene["marks"] == {"blocks": [f"threat {failed.threat}"]}
 
 
