@@ -15,6 +15,7 @@ from tests.browser.site_server import OtherServer
 from tests.browser.test_resume import position, take_advice
 from tools.build_site import VERSION_FILE, WORKER
 from tools.serve_site import served
+from tools.site_reader import READER
 
 # Asks the service worker to keep files; whether it says in time that it has them all.
 KEEP = """([what, patience]) => {
@@ -52,6 +53,12 @@ def test_after_a_game_everything_works_with_the_server_gone(site, context, watch
     expect(page.locator("body")).to_contain_text("Polski")
     page.goto(f"{address}/pl/index.html")
     expect(page.locator("h1").first).to_be_visible()
+    page.goto(f"{address}/pl/{READER}/01-letters.html")
+    desk = page.locator(".live").first
+    desk.scroll_into_view_if_needed()
+    expect(desk).to_have_attribute("data-state", "awake", timeout=3 * PATIENCE)
+    page.locator("[data-chart]").first.scroll_into_view_if_needed()
+    expect(page.locator(".js-plotly-plot").first).to_be_visible()
     lesson = SiteLesson(page, address, "pl/00-start.ipynb")
     lesson.open()
     lesson.wake()
