@@ -6,7 +6,9 @@ import pytest
 from playwright.sync_api import expect
 
 from mali_powstancy.texts import languages, texts_for
+from tests.browser.conftest import PATIENCE, WINDOW, context_of
 from tests.browser.site_page import barriers, go_to, is_wider_than_the_screen, unmarked_focus
+from tests.browser.watching import Watch
 from tools.prose import ROOT
 from tools.site_reader import READER
 
@@ -43,25 +45,52 @@ WALK = """async () => {
 BEGIN = f"() => {{ window.walked = ({WALK})().then((seen) => {{ window.seen = seen; }}); }}"
 
 
+# On paper: whether all charts fit between the margins of A4, and nothing that sleeps is pale.
+ON_PAPER = """() =>
+    [...document.querySelectorAll(".js-plotly-plot .main-svg")].every((one) => one.getBoundingClientRect().width <= 681)
+    && [...document.querySelectorAll(".stand-in")].every((one) => getComputedStyle(one).opacity === "1")"""
+
+
+@pytest.fixture(scope="module")
+def visited(browser):
+    """One browser for all these tests: what it keeps of the site need not come again."""
+    opened = browser.new_context(viewport=WINDOW, locale="pl-PL")
+    opened.set_default_timeout(PATIENCE)
+    yield opened
+    opened.close()
+
+
 @pytest.fixture
-def reading(site, context, watch):
-    """Opens a lesson as a page; every error is noted, also one of the rules of what it may load."""
-    errors: list[str] = []
+def reading(site, visited, request):
+    """Opens a lesson as a page; every error is noted, also one of the rules of what it may load.
+
+    Nothing is left of what the test before has answered.
+    """
+    request.node.stash[context_of] = visited
+    names = [site.address, site.address.replace("127.0.0.1", "localhost")]
+    watch, errors = Watch(visited), []
 
     def note(message):
         if message.type == "error":
             errors.append(message.text)
 
-    context.on("console", note)
-
-    def opened(lang, stem=FIRST, address=site.address):
-        page = context.new_page()
+    def opened(lang, stem=FIRST, address=names[0]):
+        page = visited.new_page()
         page.goto(f"{address}/{lang}/{READER}/{stem}.html")
         page.locator("body[data-ready]").wait_for()
         return page
 
+    visited.on("console", note)
     yield opened
-    assert errors == []
+    visited.remove_listener("console", note)
+    troubles = watch.troubles()
+    for page in visited.pages:
+        page.close()
+    with visited.new_page() as page:
+        for name in names:
+            page.goto(f"{name}/pages/sign.svg")
+            page.evaluate("() => localStorage.clear()")
+    assert troubles + errors == []
 
 
 def awake(page, number=0):
@@ -72,8 +101,16 @@ def awake(page, number=0):
     return cell
 
 
+def printed_pages(page):
+    """On how many pages the lesson is printed, which all are of A4."""
+    printed = page.pdf(prefer_css_page_size=True)
+    sizes = {tuple(map(float, each.split())) for each in re.findall(rb"/MediaBox\s*\[([^\]]+)\]", printed)}
+    assert {tuple(round(side) for side in size[2:]) for size in sizes} == {(595, 842)}
+    return len(re.findall(rb"/Type\s*/Page\b", printed))
+
+
 @pytest.mark.parametrize("stem", STEMS)
-def test_everything_in_a_lesson_wakes_where_it_stood_and_answers(reading, site, stem):
+def test_everything_in_a_lesson_wakes_where_it_stood_answers_and_is_printed(reading, site, stem):
     # Both at once, under two names of this computer: neither finds what the other has kept.
     names = [site.address, site.address.replace("127.0.0.1", "localhost")]
     opened = [reading(lang, stem, name) for lang, name in zip(languages(), names, strict=True)]
@@ -83,6 +120,10 @@ def test_everything_in_a_lesson_wakes_where_it_stood_and_answers(reading, site, 
         page.wait_for_function("() => window.seen", timeout=LONG)
         assert page.evaluate("() => window.seen") == []
         assert page.locator('.live:not([data-state="awake"])').count() == 0
+        page.emulate_media(media="print")
+        assert page.evaluate(ON_PAPER)
+        assert 2 <= printed_pages(page) <= 24
+        page.emulate_media(media="screen")
 
 
 def test_answers_are_there_after_a_reload_and_the_start_page_knows_of_them(reading, site):
@@ -104,7 +145,7 @@ def test_answers_are_there_after_a_reload_and_the_start_page_knows_of_them(readi
 
 
 @pytest.mark.parametrize(("lang", "scheme", "width"), [("pl", "light", 1280), ("en", "dark", 360)])
-def test_a_page_has_no_barriers_asleep_and_awake(reading, context, lang, scheme, width):
+def test_a_page_has_no_barriers_asleep_and_awake(reading, lang, scheme, width):
     page = reading(lang, "00-start")
     page.emulate_media(color_scheme=scheme)
     page.set_viewport_size({"width": width, "height": 740})
@@ -135,18 +176,6 @@ def test_keys_alone_lead_through_a_lesson(reading):
     go_to(page, page.locator("#sources summary"))
     page.keyboard.press("Enter")
     expect(page.locator("#sources")).to_have_attribute("open", "")
-
-
-@pytest.mark.parametrize("lang", languages())
-def test_a_lesson_is_printed_on_whole_pages(reading, lang):
-    page = reading(lang)
-    page.locator("[data-chart]").first.scroll_into_view_if_needed()
-    page.locator(".js-plotly-plot").first.wait_for()
-    printed = page.pdf(prefer_css_page_size=True)
-    count = len(re.findall(rb"/Type\s*/Page\b", printed))
-    assert 8 <= count <= 13
-    sizes = {tuple(map(float, each.split())) for each in re.findall(rb"/MediaBox\s*\[([^\]]+)\]", printed)}
-    assert {tuple(round(side) for side in size[2:]) for size in sizes} == {(595, 842)}, "paper of A4"
 
 
 def test_without_python_the_lesson_is_read_and_a_sentence_says_what_did_not_come(site, context, watch):
