@@ -10,6 +10,7 @@ const ONE_PRESS = 1.6; // times larger with each press of a button or key
 const SLIP = 6; // pixels that a mouse may slip in a click
 const REACH = 30; // pixels around a finger in which the nearest field that is possible is meant
 const READABLE = 13; // pixels of the names that matter now
+const WORTH = 1.3; // times larger, or a name stays as it is
 
 Object.assign(ICONS, {
   nearer: "M12 5v14M5 12h14",
@@ -180,7 +181,7 @@ class Zoom {
   grow(names, fields, wanted) {
     const [first] = names.values();
     const larger = first ? (READABLE * this.unit) / parseFloat(getComputedStyle(first).fontSize) : 1;
-    const chosen = larger > 1 ? wanted.filter((id) => names.has(id)) : [];
+    const chosen = larger > WORTH ? wanted.filter((id) => names.has(id)) : [];
     this.svg.classList.toggle("mp-some-near", chosen.length > 0);
     for (const name of names.values()) {
       name.classList.remove("mp-near");
