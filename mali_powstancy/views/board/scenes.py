@@ -126,6 +126,8 @@ def _drawn(host: Host, kept: list[_Scene], share: float) -> Iterator[Object]:
         if place != (one.at, one.parts.get("seen")):
             place = one.at, one.parts.get("seen")
             drawn = _board(host.after(one.at), one.parts.get("seen"))
+            if host.replay is not None:  # the buttons of the replay stay where they are
+                del drawn["panel"]
         new = {part: value for part, value in drawn.items() if part not in shown or shown[part] != value}
         shown = drawn
         parts = {

@@ -48,7 +48,7 @@ class Scenes {
     const { board, view } = this;
     const length = scene.beats * (BEATS[view.look.pace] ?? BEATS.brisk);
     this.drawn = { ...this.drawn, ...scene };
-    const { map = null, stage, around, panel = [] } = this.drawn;
+    const { map = null, stage, around, panel = view.panel } = this.drawn;
     board.put({
       ...view, stage, around, panel, map: map && { ...map, labels: view.map?.labels ?? {} }, marks: scene.marks ?? {},
       reach: {}, roads: {}, selected: null, dialog: null, moved: [], read: this.before?.read, text: this.before?.text,
