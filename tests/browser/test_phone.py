@@ -10,12 +10,14 @@ from tests.browser.live_board import LiveBoard, new_host
 from tests.browser.site_page import is_wider_than_the_screen
 from tests.browser.test_accessibility import barriers
 from tests.browser.test_layout import SMALL_TEXT, TOO_WIDE
+from tools.site_reader import READER
 
 UPRIGHT, ON_ITS_SIDE = (360, 640), (844, 390)
 SIZES = (UPRIGHT, ON_ITS_SIDE)
 FINGER = 44  # pixels: the least width and height of what a finger hits
 LETTERS = 12  # pixels
 MOST_DECISIONS = 250
+LESSONS = ("01-letters", "04-we-play", "08-how-districts-fall")
 # What a finger could hit now and is too small for it.
 TOO_SMALL = """([root, least]) => [...root.querySelectorAll("button, select, input, textarea, summary, a")]
     .filter((one) => one.checkVisibility({ visibilityProperty: true }) && !one.closest("[inert], .mp-canvas"))
@@ -282,3 +284,47 @@ def test_a_finger_beside_a_field_means_the_nearest_possible_one_and_far_away_not
     tap(board, box["x"] + 3, box["y"] + box["height"] - 3)
     board.page.wait_for_timeout(200)
     assert board.n == before
+
+
+def test_on_a_projector_map_and_cards_are_seen_together_and_what_is_said_is_large(browser):
+    for (width, height), least in {(1024, 768): 20, (1920, 1080): 28}.items():
+        page = browser.new_page(viewport={"width": width, "height": height})
+        host = new_host("short", (PERSON, "greedy"))
+        host.handle({"do": "look", "size": 150})
+        board = LiveBoard(page, host)
+        for part in (".mp-map", ".mp-panel .mp-says-ask", ".mp-cards"):
+            expect(board.root.locator(part)).to_be_in_viewport(ratio=0.99, timeout=5000)
+        said = board.root.locator(".mp-panel .mp-says-ask").evaluate("one => getComputedStyle(one).fontSize")
+        assert float(said.removesuffix("px")) >= least
+        page.close()
+
+
+# A lesson as a page: from its top to its end, waking what is on the way.
+SCROLL = """async () => {
+    const wait = (time) => new Promise((done) => setTimeout(done, time));
+    const wide = [];
+    for (const cell of document.querySelectorAll(".live")) {
+        const fold = cell.closest("details");
+        if (fold) fold.open = true;
+        cell.scrollIntoView({ block: "start", behavior: "instant" });
+        while (!["awake", "failed"].includes(cell.dataset.state)) await wait(50);
+        const { scrollWidth, clientWidth } = document.documentElement;
+        if (scrollWidth > clientWidth || cell.dataset.state === "failed") wide.push([cell.dataset.cell, scrollWidth]);
+    }
+    return wide;
+}"""
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_lessons_are_pages_for_a_phone(site, browser, size):
+    context = browser.new_context(viewport={"width": size[0], "height": size[1]}, has_touch=True, is_mobile=True)
+    for stem in LESSONS:
+        page = context.new_page()
+        page.goto(f"{site.address}/pl/{READER}/{stem}.html")
+        page.locator("body[data-ready]").wait_for()
+        page.set_default_timeout(180_000)
+        assert page.evaluate(SCROLL) == [], stem
+        for desk in page.locator(".live .mp-page").all():
+            assert page.evaluate(TOO_SMALL, [desk.element_handle(), FINGER]) == [], stem
+        page.close()
+    context.close()
