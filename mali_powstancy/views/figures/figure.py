@@ -159,7 +159,7 @@ def in_lines(text: str, size: float, wide: float = PHONE - 16) -> str:
     return "<br>".join(escape(line, quote=False) for line in lines)
 
 
-class Rows(NamedTuple):
+class PhoneRows(NamedTuple):
     """Rows of a chart on a phone, in pixels: their words stand above them, because beside them there is no room."""
 
     said: tuple[str, ...]
@@ -185,12 +185,12 @@ class Rows(NamedTuple):
         return {"visible": False, "type": "linear", "autorange": False, "range": [self.height, 0]}
 
 
-def rows_on_phone(look: FigureLook, said: Iterable[tuple[str, str]]) -> Rows:
+def rows_on_phone(look: FigureLook, said: Iterable[tuple[str, str]]) -> PhoneRows:
     """Rows with these names and what is said of each."""
     words = tuple(name_and_value(look, *pair) for pair in said)
     thick, gap = look.small + 2, look.small
     ends = [*accumulate(round(look.small * LINE * (word.count("<br>") + 1)) + thick + gap for word in words)]
-    return Rows(words, tuple(end - gap - thick // 2 for end in ends), thick, ends[-1])
+    return PhoneRows(words, tuple(end - gap - thick // 2 for end in ends), thick, ends[-1])
 
 
 def name_and_value(look: FigureLook, name: str, value: str = "", wide: float = PHONE - 16) -> str:
