@@ -114,12 +114,17 @@ class Toucher:
             return expect(options).to_have_count(0)
         for choice in (dialog, cards, collect):
             if choice.count():
-                return tap_button(self.board, choice.first)
+                return self.press(choice.first)
         if pieces.count() and self.rng.random() < 0.7:
             return self.walk(pieces)
         choices = root.locator('.mp-panel .mp-choices button[data-key^="move "]')
         roads = root.locator(".mp-goals button")
-        return tap_button(self.board, choices.first if choices.count() else roads.first)
+        return self.press(choices.first if choices.count() else roads.first)
+
+    def press(self, button):
+        """What is played is seen by its end; a press may also only show something."""
+        button.tap()
+        self.board.page.wait_for_function("root => !root.dataset.waiting", arg=self.board.root.element_handle())
 
     def walk(self, pieces):
         """Choose somebody and go somewhere."""
