@@ -19,7 +19,7 @@ from mali_powstancy.views.figures.distributions import percent
 from mali_powstancy.views.figures.figure import (
     Figure,
     FigureLook,
-    Rows,
+    PhoneRows,
     Spec,
     Twin,
     axis,
@@ -348,7 +348,7 @@ def _days_axis(style: FigureLook, lang: str) -> Spec:
     return axis(style, range=room, tickvals=[_day(day) for day in DAYS], ticktext=words, tickangle=0)
 
 
-def _panels_on_phone(style: FigureLook, layout: Spec, game: Rows, history: Rows) -> None:
+def _panels_on_phone(style: FigureLook, layout: Spec, game: PhoneRows, history: PhoneRows) -> None:
     """One panel below the other, each with its title in lines, as high as its rows need."""
     axes = round(style.small * 3), round(style.small * 3 + style.text * 2.6)
     upper, lower = layout["annotations"]
