@@ -17,6 +17,7 @@ SIZES = (UPRIGHT, ON_ITS_SIDE)
 FINGER = 44  # pixels: the least width and height of what a finger hits
 LETTERS = 12  # pixels
 MOST_DECISIONS = 250
+DOUBLE = 400  # milliseconds; of two taps that follow sooner the board takes the second for a slip
 LESSONS = ("01-letters", "04-we-play", "08-how-districts-fall")
 # What a finger could hit now and is too small for it.
 TOO_SMALL = """([root, least]) => [...root.querySelectorAll("button, select, input, textarea, summary, a")]
@@ -74,6 +75,7 @@ def tap(board, x, y):
 
 
 def tap_button(board, button):
+    board.page.wait_for_timeout(DOUBLE)
     with board.answered():
         button.tap()
 
