@@ -136,7 +136,7 @@ def with_more(page, code):
 
 def test_a_missing_part_is_told_kindly_with_a_report_and_once_it_is_there_the_game_starts(site, sealed):
     page = sealed
-    page.route("**/mali_powstancy-*.whl", lambda route: route.fulfill(status=404, body="gone"))
+    page.route("**/mali_powstancy*.whl", lambda route: route.fulfill(status=404, body="gone"))
     page.goto(f"{site.address}/play/index.html?lang=pl")
     trouble = page.locator("#trouble")
     expect(trouble).to_be_visible()
@@ -147,7 +147,7 @@ def test_a_missing_part_is_told_kindly_with_a_report_and_once_it_is_there_the_ga
     assert barriers(page) == []
     page.locator("#copy").click()
     expect(page.locator("#copy")).to_have_text(words("pl")("site.play.copied"))
-    page.unroute("**/mali_powstancy-*.whl")
+    page.unroute("**/mali_powstancy*.whl")
     page.locator("#again").click()
     PlayPage(page).wait_until_ready()
     expect(trouble).to_be_hidden()
@@ -174,7 +174,7 @@ def test_without_its_words_the_page_says_so_in_every_language_and_does_not_wake_
 
 def test_where_nothing_is_kept_no_save_is_said_to_be_safe(site, sealed):
     sealed.add_init_script(KEEPS_NOTHING)
-    sealed.route("**/mali_powstancy-*.whl", lambda route: route.fulfill(status=404, body="gone"))
+    sealed.route("**/mali_powstancy*.whl", lambda route: route.fulfill(status=404, body="gone"))
     sealed.goto(f"{site.address}/play/index.html?lang=en")
     trouble = sealed.locator("#trouble")
     expect(trouble).to_contain_text(words("en")("site.play.no-files"))
