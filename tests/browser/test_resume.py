@@ -12,12 +12,15 @@ NO_FOLDER = "from pathlib import Path\nPath('saves').write_text('a file, and no 
 def position(board: BoardPage) -> tuple[str, ...]:
     """What the map shows besides the streets, and what stands beside it; without what the other player said.
 
-    What is marked on the map is what the button under the pointer is about, so it does not count.
+    What is marked on the map is what the button under the pointer is about, so it does not count; nor do hints, which
+    nobody keeps.
     """
     layers = board.root.locator(".mp-below, .mp-above").all()
     blocks = board.root.locator(".mp-panel > :not(:has(.mp-log))").all()
     shown = [layer.inner_html().replace(" mp-mark", "") for layer in layers]
-    return (*shown, *(block.inner_text() for block in blocks))
+    told = [block.inner_text() for block in blocks]
+    hints = PL.say("table.hints-taken", number="").split(":")[0]
+    return (*shown, *(line for line in told if not line.startswith(hints)))
 
 
 def boards(board: BoardPage, count: int) -> list[BoardPage]:
