@@ -46,6 +46,10 @@ class Condition(NamedTuple):
     sign: str = ""
     value: int | Count = 0
 
+    def on(self, front: int) -> bool | None:
+        """Whether it holds on a front [V-48]; None if that depends on the units there."""
+        return front in self.fronts if self.units is None else None
+
 
 class Clause(NamedTuple):
     """One thing that a card does."""

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from bisect import bisect
 from collections.abc import Iterable, Sequence
-from functools import lru_cache
 from itertools import permutations
 
 from mali_powstancy.bitwa_warszawska.cards import (
@@ -36,6 +34,7 @@ from mali_powstancy.bitwa_warszawska.moves import (
 )
 from mali_powstancy.bitwa_warszawska.scenario import Scenario
 from mali_powstancy.bitwa_warszawska.state import Phase, Task
+from mali_powstancy.tabletop.scenario_file import made_once
 
 FIELDS = tuple(tuple(front for front in range(3) if fields >> front & 1) for fields in range(8))
 """The fronts of each set of order fields: 1 for North, 2 for Middle, 4 for South."""
@@ -151,15 +150,6 @@ class Game:
         """Seats by their names."""
         return tuple(self.seat_names[seat] for seat in order)
 
-    def with_card(self, cards: tuple[CardId, ...], card: CardId) -> tuple[CardId, ...]:
-        """A set of cards and one more."""
-        rank = self.rank
-        place = rank[card]
-        if not cards or rank[cards[-1]] < place:
-            return (*cards, card)
-        at = bisect(cards, place, key=rank.__getitem__)
-        return (*cards[:at], card, *cards[at:])
-
     def in_order(self, cards: Iterable[CardId]) -> tuple[CardId, ...]:
         """Cards in the order of the deck's file."""
         return tuple(sorted(cards, key=self.rank.__getitem__))
@@ -185,10 +175,10 @@ def _fate(clause: Clause, front: Front) -> bool | None:
     """Whether a clause can be carried out on a front; None if units or a battle there can make a difference."""
     if clause.battle:
         return None
-    if any(condition.units is None and front not in condition.fronts for condition in clause.conditions):
+    known = [condition.on(front) for condition in clause.conditions]
+    if False in known:
         return False
-    is_sure = clause.verb != "start" and all(condition.units is None for condition in clause.conditions)
-    return True if is_sure else None
+    return None if clause.verb == "start" or None in known else True
 
 
 def numbers_of_choice(usable: Sequence[int], options: int) -> list[int]:
@@ -198,24 +188,5 @@ def numbers_of_choice(usable: Sequence[int], options: int) -> list[int]:
     return [number + 1 for number in usable]
 
 
-class _Same:
-    """A scenario by identity: two with equal rules may still have other names."""
-
-    def __init__(self, scenario: Scenario) -> None:
-        self.scenario = scenario
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Same) and self.scenario is other.scenario
-
-    def __hash__(self) -> int:
-        return id(self.scenario)
-
-
-@lru_cache(maxsize=64)
-def _game(same: _Same, players: int, pair: Army) -> Game:
-    return Game(same.scenario, players, pair)
-
-
-def game_of(scenario: Scenario, players: int, pair: Army = 0) -> Game:
-    """The one `Game` of a scenario and its seats, shared by all its positions."""
-    return _game(_Same(scenario), players, pair)
+game_of = made_once(Game)
+"""The one `Game` of a scenario and its seats, shared by all its positions."""

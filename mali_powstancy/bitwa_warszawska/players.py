@@ -6,6 +6,9 @@ from collections.abc import Mapping, Sequence
 
 from mali_powstancy.bitwa_warszawska.cards import ARMIES
 from mali_powstancy.tabletop.packing import PERSON
+from mali_powstancy.tabletop.players import kind_of as kind_of
+from mali_powstancy.tabletop.players import style_of as style_of
+from mali_powstancy.tabletop.players import with_style as with_style
 
 OFFERED = (PERSON, "planner", "strong")
 """Who can be chosen in the start menu."""
@@ -17,21 +20,6 @@ HOW_MANY = 2
 USUAL = "planner"
 HINT = "planner"
 SELF_EVIDENT = ("bot.bitwa.play", "bot.bitwa.step", "bot.bitwa.best")
-
-
-def kind_of(player: str) -> str:
-    """Nobody has a style, so the name is all there is."""
-    return player
-
-
-def style_of(player: str) -> str | None:
-    """Nobody has a style."""
-    return None
-
-
-def with_style(player: str, style: str) -> str:
-    """Nobody has a style."""
-    return player
 
 
 def settled_before(players: int) -> Mapping[str, Sequence[str]]:

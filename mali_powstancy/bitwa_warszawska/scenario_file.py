@@ -23,8 +23,8 @@ from mali_powstancy.bitwa_warszawska.effects import (
     parse,
 )
 from mali_powstancy.bitwa_warszawska.scenario import GAME_ID, Counts, Scenario
-from mali_powstancy.tabletop.scenario_file import UNKNOWN_PART, ScenarioReader, shipped
 from mali_powstancy.tabletop.scenario_file import ScenarioError as ScenarioError  # for who loads scenarios
+from mali_powstancy.tabletop.scenario_file import ScenarioReader, shipped
 from mali_powstancy.tabletop.tomlfile import FaultKind, Table, shown
 
 HOME = "mali_powstancy.bitwa_warszawska"
@@ -83,45 +83,21 @@ class _Reader(ScenarioReader):
     def scenario(self, raw: Table) -> Scenario:
         raw = self.with_base(raw)
         self.table(raw, "scenario", (*_KEYS, *_TABLES))
-        parts = {key: self._part(raw, key) for key in _PARTS}
+        parts = self.parts(raw, _PARTS, dispensable="sources")
         sources = self._sources(parts["sources"])
         cards = self._cards(parts["deck"], raw, sources)
-        numbers = self.table(raw.get("numbers"), "numbers", _NUMBERS)
-        settings = {key: self.number_with_origin(numbers, key, "numbers", *limits) for key, limits in _NUMBERS.items()}
+        settings = self.numbers_with_origin(raw, "numbers", _NUMBERS)
         players = self._players(raw.get("players"))
         self._check_box(cards, settings)
-        title = self.name(raw, "scenario", "title")
-        identity = (self.slug(raw, "scenario"), self.number(raw, "version", "scenario", 1, 9999))
-        title_en, origin = self.text(raw, "title_en", "scenario", title), self.origin(raw, "scenario")
+        heading = self.heading(raw)
         self.stop_at_faults()
-        hashes = {
-            "deck": self.rules_hash([parts["deck"], raw.get("deck_without"), raw.get("own_cards")], 12),
-            "numbers": self.rules_hash([settings, {str(n): [*counts] for n, counts in players.items()}], 12),
+        rules = {
+            "deck": [parts["deck"], raw.get("deck_without"), raw.get("own_cards")],
+            "numbers": [settings, {str(n): [*counts] for n, counts in players.items()}],
         }
         return Scenario(
-            id=identity[0],
-            version=identity[1],
-            title=title,
-            title_en=title_en,
-            origin=origin,
-            cards=cards,
-            sources=sources,
-            points=settings["points"],
-            rounds=settings["rounds"],
-            units=settings["units"],
-            first_units=settings["first_units"],
-            line_limit=settings["line_limit"],
-            players=players,
-            part_hashes=hashes,
-            hash=self.rules_hash([*identity, *hashes.values()], 32),
+            **heading, cards=cards, sources=sources, **settings, players=players, **self.hashes(heading, rules)
         )
-
-    def _part(self, raw: Table, key: str) -> Any:
-        """The content of a part; None if it is missing or unknown, which has been noted."""
-        if raw.get(key) is None and key == "deck":
-            self.fault("scenario", FaultKind.MISSING, key)
-        content = self.part(raw, key, *_PARTS[key])
-        return None if content is UNKNOWN_PART else content
 
     # Cards.
 

@@ -13,6 +13,7 @@ from mali_powstancy.tabletop.game import CHANCE as CHANCE
 from mali_powstancy.tabletop.game import NOBODY as NOBODY
 from mali_powstancy.tabletop.position import PositionValue, WorkingCopy, working_copies
 from mali_powstancy.tabletop.position import replaced as replaced
+from mali_powstancy.tabletop.position import with_one as with_one
 
 if TYPE_CHECKING:
     from mali_powstancy.bitwa_warszawska.game import Game

@@ -21,7 +21,7 @@ from mali_powstancy.engine.observation import Observation, observe
 from mali_powstancy.engine.rules.playing import apply_unchecked, sample_chance
 from mali_powstancy.engine.state import CHANCE, GameState, Phase
 from mali_powstancy.tabletop.advice import Advice
-from mali_powstancy.tabletop.search_tree import FEWEST, Arm, Node, Span
+from mali_powstancy.tabletop.search_tree import FEWEST, Arm, Luck, Node, Span
 
 ITERATIONS = 60
 """Trials per searched decision: about 30 ms per decision, those that need no search counted too."""
@@ -33,7 +33,6 @@ _ROUNDS = 2
 """How many rounds a trial looks ahead, the present one included."""
 _IN_THE_TREE = (Phase.CHOOSE_CARD, Phase.TURN)
 """The later own decisions that are part of the tree; others are left to the planner."""
-_SEEDS = 1 << 53
 
 
 class Search:
@@ -97,8 +96,7 @@ class _Thinking:
         self.nodes: dict[Hashable, Node[Way] | None] = {}
         """The own later decisions, by what the seat then sees; None where it has been only once."""
         self.span = Span()
-        self.luck: list[int] = []
-        """The seeds of the first, second, ... trial of every alternative."""
+        self.luck = Luck(rng)
         self.trials = 0
 
     def decide(self, iterations: int) -> Way:
@@ -116,9 +114,7 @@ class _Thinking:
         """One trial: a world, a way down the tree, play to the last round that is looked at, and what was learnt."""
         self.trials += 1
         arm = self.root.pick(self.span)
-        if len(arm.values) == len(self.luck):
-            self.luck.append(int(self.rng.random() * _SEEDS))
-        seed = self.luck[len(arm.values)]
+        seed = self.luck.of(arm)
         chance, taste = random.Random(seed), random.Random(seed + 1)
         state = self.worlds.draw(chance)
         players = [Planner(self.temper if seat == self.seat else Temper.BALANCED) for seat in state.game.seats]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from functools import lru_cache
 from typing import TypeVar
 
 from mali_powstancy.engine.board import FieldId
@@ -24,6 +23,7 @@ from mali_powstancy.engine.moves import (
 )
 from mali_powstancy.engine.scenario import Scenario
 from mali_powstancy.engine.state import CHANCE, HAND, PRISON, Phase, Slot, Task
+from mali_powstancy.tabletop.scenario_file import made_once
 
 NOWHERE: FieldId = ""
 """The Victory card starts in no object."""
@@ -173,24 +173,5 @@ class _Distances(dict[FieldId, dict[FieldId, int]]):
         return row
 
 
-class _Same:
-    """A scenario by identity: two with equal rules may still have other names and drawings."""
-
-    def __init__(self, scenario: Scenario) -> None:
-        self.scenario = scenario
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Same) and self.scenario is other.scenario
-
-    def __hash__(self) -> int:
-        return id(self.scenario)
-
-
-@lru_cache(maxsize=64)
-def _game(same: _Same, patrols: tuple[PatrolId, ...]) -> Game:
-    return Game(same.scenario, patrols)
-
-
-def game_of(scenario: Scenario, patrols: tuple[PatrolId, ...]) -> Game:
-    """The one `Game` of a scenario and patrols, shared by all its positions."""
-    return _game(_Same(scenario), patrols)
+game_of = made_once(Game)
+"""The one `Game` of a scenario and patrols, shared by all its positions."""

@@ -394,13 +394,10 @@ class _Reader(ScenarioReader):
         def whole(key: str, high: int) -> int:
             return self.whole(settings[key], f"numbers.{key}", 1, high) if key in settings else 0
 
+        heading = self.heading(raw)
         scenario = Scenario(
-            id=self.slug(raw, "scenario"),
-            version=self.number(raw, "version", "scenario", 1, 9999),
+            **heading,
             variant=Variant(variant),
-            title=(title := self.name(raw, "scenario", "title")),
-            title_en=self.text(raw, "title_en", "scenario", title),
-            origin=self.origin(raw, "scenario"),
             board=board,  # type: ignore[arg-type]  # a missing board has been noted, and faults stop us below
             orders={order.id: order for order in orders},
             patrols={patrol.id: patrol for patrol in patrols},
@@ -420,10 +417,8 @@ class _Reader(ScenarioReader):
         )
         self._check_decks(scenario, has_orders=isinstance(parts["orders"], list))
         self.stop_at_faults()
-        hashes = {"numbers": self.rules_hash([settings, raw.get("actions"), raw.get("players"), variant], 12)}
-        hashes |= {part: self.rules_hash(content, 12) for part, content in parts.items()}
-        whole_hash = self.rules_hash([scenario.id, scenario.version, *hashes.values()], 32)
-        return scenario._replace(part_hashes=hashes, hash=whole_hash)
+        numbers_of_rules = [settings, raw.get("actions"), raw.get("players"), variant]
+        return scenario._replace(**self.hashes(heading, {"numbers": numbers_of_rules, **parts}))
 
     def _check_keys(self, raw: Table, extended: bool) -> None:
         common = {"game", "id", "version", "variant", "title", "title_en", "origin", "based_on"}

@@ -18,8 +18,9 @@ LENGTH = 10
 """Letters of a fingerprint."""
 
 
-SHARED = tuple(f"tabletop/{name}.py" for name in ("adding", "game", "playing", "search_tree"))
-"""By these the bots of all games are asked, and think."""
+_SHARED_PARTS = ("adding", "game", "playing", "position", "roster", "rule_tables", "search_tree")
+SHARED = tuple(f"tabletop/{name}.py" for name in _SHARED_PARTS)
+"""By these all games are played, and their bots are asked, and think."""
 WORDS = "texts"
 """The folder of what a game says, which changes no move."""
 

@@ -51,3 +51,21 @@ class Players(Protocol):
 
     def with_style(self, player: str, style: str, /) -> str:
         """The player with this style, if it is one whose style is still open."""
+
+
+# Where nobody has a style -------------------------------------------------------------------------------------------
+
+
+def kind_of(player: str) -> str:
+    """Nobody has a style, so the name is all there is."""
+    return player
+
+
+def style_of(player: str) -> str | None:
+    """Nobody has a style."""
+    return None
+
+
+def with_style(player: str, style: str) -> str:
+    """Nobody has a style."""
+    return player

@@ -10,7 +10,8 @@ A game says what its positions consist of, once, in a class `Position` with `__s
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from bisect import bisect
+from collections.abc import Callable, Collection, Mapping
 from itertools import takewhile
 from operator import attrgetter
 from typing import Any, ClassVar, Generic, NamedTuple, NoReturn, TypeVar
@@ -155,3 +156,12 @@ def without(values: tuple[Value, ...], value: Value) -> tuple[Value, ...]:
     """The same values, one of them less."""
     at = values.index(value)
     return values[:at] + values[at + 1 :]
+
+
+def with_one(values: tuple[Value, ...], value: Value, rank: Mapping[Value, int]) -> tuple[Value, ...]:
+    """The same values and one more, in the order of their ranks."""
+    place = rank[value]
+    if not values or rank[values[-1]] < place:
+        return (*values, value)
+    at = bisect(values, place, key=rank.__getitem__)
+    return (*values[:at], value, *values[at:])

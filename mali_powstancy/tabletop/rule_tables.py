@@ -26,9 +26,21 @@ ASK = "ask"
 _LOOK_ALIKES = frozenset({bool, float, complex})
 
 
-def is_one_of(move: tuple[Any, ...], moves: Sequence[tuple[Any, ...]]) -> bool:
-    """The move is among these to the letter: 1.0 and True only equal 1."""
-    return move in moves and _LOOK_ALIKES.isdisjoint(map(type, move))
+def never_refused(position: object, move: object) -> None:
+    """Nothing can be wrong with such a move: ending a turn, passing, leaving things as they are."""
+
+
+def unless_possible(
+    possible: Mapping[Any, Callable[[Any], Sequence[Any]]], reason: AnyReason
+) -> Callable[[Any, Any], AnyReason | None]:
+    """Refuses a move of chance that is not among those that are possible in the present phase."""
+
+    def refuse(position: Any, move: tuple[Any, ...]) -> AnyReason | None:
+        # To the letter: 1.0 and True only equal 1.
+        is_listed = move in possible[position.agenda[0].phase](position) and _LOOK_ALIKES.isdisjoint(map(type, move))
+        return None if is_listed else reason
+
+    return refuse
 
 
 class RuleTables(Generic[State, Draft, PlayerMove, ChanceMove, Event, AnyReason]):

@@ -5,9 +5,9 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from os import PathLike, fspath
-from typing import Any, ClassVar, TypeVar
+from typing import Any, ClassVar, Concatenate, ParamSpec, TypeVar
 
 from mali_powstancy.tabletop.tomlfile import (
     LONGEST_LIST,
@@ -25,6 +25,8 @@ UNKNOWN_PART: Any = object()
 _BESIDE_RULES = ("title", "title_en", "origin", "part_hashes", "hash")
 """Fields of a scenario that can be exchanged and it plays alike."""
 Scenario = TypeVar("Scenario", bound="ScenarioByHash")
+Setting = TypeVar("Setting")
+More = ParamSpec("More")
 _NOT_RULES = frozenset({"name", "name_en", "title", "title_en", "origin", "based_on"})
 
 
@@ -132,6 +134,32 @@ def _sum(value: Any, length: int, plain: Any) -> str:
     return sha256(json.dumps(value, default=plain).encode()).hexdigest()[:length]
 
 
+class _Same:
+    """A scenario by identity: two with equal rules may still have other names and drawings."""
+
+    def __init__(self, scenario: Any) -> None:
+        self.scenario = scenario
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Same) and self.scenario is other.scenario
+
+    def __hash__(self) -> int:
+        return id(self.scenario)
+
+
+def made_once(
+    make: Callable[Concatenate[Scenario, More], Setting],
+) -> Callable[Concatenate[Scenario, More], Setting]:
+    """Makes what does not change during games of one scenario, and gives the same again when it is asked again."""
+    of_same: Any = lru_cache(maxsize=64)(lambda same, *more, **named: make(same.scenario, *more, **named))
+
+    def of_scenario(scenario: Scenario, /, *more: More.args, **named: More.kwargs) -> Setting:
+        setting: Setting = of_same(_Same(scenario), *more, **named)
+        return setting
+
+    return of_scenario
+
+
 def _over(base: Any, own: Any) -> Any:
     """A table laid over another one; anything else replaces it."""
     if isinstance(base, dict) and isinstance(own, dict):
@@ -217,6 +245,19 @@ class ScenarioReader(Reader):
         content = self._shipped(folder, value)
         return content[list_key] if list_key else content
 
+    def parts(self, raw: Table, known: Mapping[str, tuple[str, str | None]], dispensable: str) -> dict[str, Any]:
+        """Of each part the content, or None where it is missing or unknown, which has been noted.
+
+        With every part stand the folder of the shipped ones and the key under which it lies in their files.
+        """
+        contents = {}
+        for key, (folder, list_key) in known.items():
+            if raw.get(key) is None and key != dispensable:
+                self.fault("scenario", FaultKind.MISSING, key)
+            content = self.part(raw, key, folder, list_key)
+            contents[key] = None if content is UNKNOWN_PART else content
+        return contents
+
     def each(self, value: object, item: str, known: Sequence[str], read: Callable[[Table, str], Item]) -> list[Item]:
         """Every table of a list, read; a part that does not exist has none."""
         return [] if value is UNKNOWN_PART else super().each(value, item, known, read)
@@ -234,6 +275,11 @@ class ScenarioReader(Reader):
         if isinstance(table.get(key), dict):
             self.origin(table[key], f"{item}.{key}")
         return self.number({} if value is None else {key: value}, key, item, low, high)
+
+    def numbers_with_origin(self, raw: Table, key: str, within: Mapping[str, tuple[int, int]]) -> dict[str, Any]:
+        """A table of such numbers, each within its limits."""
+        table = self.table(raw.get(key), key, within)
+        return {name: self.number_with_origin(table, name, key, *limits) for name, limits in within.items()}
 
     def without_left_out(self, cards: Mapping[str, Item], left_out: object) -> dict[str, Item]:
         """A deck without the cards that `deck_without` names."""
@@ -263,6 +309,22 @@ class ScenarioReader(Reader):
                 if isinstance(table[key], dict):
                     yield int(key), row, item
                     self.origin(row, item)
+
+    def heading(self, raw: Table) -> dict[str, Any]:
+        """What every scenario says of itself."""
+        return {
+            "id": self.slug(raw, "scenario"),
+            "version": self.number(raw, "version", "scenario", 1, 9999),
+            "title": (title := self.name(raw, "scenario", "title")),
+            "title_en": self.text(raw, "title_en", "scenario", title),
+            "origin": self.origin(raw, "scenario"),
+        }
+
+    def hashes(self, heading: Mapping[str, Any], parts: Mapping[str, Any]) -> dict[str, Any]:
+        """The hash of each part, and that of the whole."""
+        part_hashes = {name: self.rules_hash(content, 12) for name, content in parts.items()}
+        whole = [heading["id"], heading["version"], *part_hashes.values()]
+        return {"part_hashes": part_hashes, "hash": self.rules_hash(whole, 32)}
 
     def rules_hash(self, value: Any, length: int) -> str:
         """A short sum over everything that changes a rule."""

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from math import inf, log, sqrt
+from random import Random
 from typing import Generic, TypeVar
 
 from mali_powstancy.tabletop.adding import total
@@ -12,6 +13,7 @@ Action = TypeVar("Action")
 
 FEWEST = 3
 """With fewer trials than this two alternatives cannot be compared."""
+_SEEDS = 1 << 53
 _CURIOSITY = 0.4
 """How much a rarely tried alternative is preferred, where values run from 0 to 1."""
 
@@ -95,3 +97,32 @@ class Node(Generic[Action]):
             if mean - doubt * error > most:
                 best, most = arm, mean - doubt * error
         return best
+
+
+class Luck:
+    """The seeds of the first, second, ... trial of every alternative: all have the same luck."""
+
+    __slots__ = ("_rng", "_seeds")
+
+    def __init__(self, rng: Random) -> None:
+        self._rng = rng
+        self._seeds: list[int] = []
+
+    def of(self, arm: Arm[Action]) -> int:
+        """The seed of the next trial of an alternative."""
+        if len(arm.values) == len(self._seeds):
+            self._seeds.append(int(self._rng.random() * _SEEDS))
+        return self._seeds[len(arm.values)]
+
+
+def best_tried(
+    actions: Iterable[Action], trials: int, rng: Random, value: Callable[[Action, Random], float], doubt: float
+) -> Action:
+    """What did best in so many trials, each with a value; the first one is the one to beat, as `Node.best` says."""
+    node, span, luck = Node(actions, FEWEST), Span(), Luck(rng)
+    for _ in range(trials):
+        arm = node.pick(span)
+        found = value(arm.action, Random(luck.of(arm)))
+        span.widen(found)
+        arm.learn(found)
+    return node.best(doubt).action

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from bisect import bisect
-from functools import lru_cache
-
+from mali_powstancy.tabletop.position import with_one
+from mali_powstancy.tabletop.scenario_file import made_once
 from mali_powstancy.wiarusi.cards import (
     SIGN,
     THREATS,
@@ -119,15 +118,6 @@ class Game:
         self.clockwise_after = tuple(self.seats[seat + 1 :] + self.seats[:seat] for seat in self.seats)
         """By seat: the others, as they play after it."""
 
-    def with_card(self, cards: tuple[CardId, ...], card: CardId) -> tuple[CardId, ...]:
-        """A set of cards and one more."""
-        rank = self.rank
-        place = rank[card]
-        if not cards or rank[cards[-1]] < place:
-            return (*cards, card)
-        at = bisect(cards, place, key=rank.__getitem__)
-        return (*cards[:at], card, *cards[at:])
-
     def in_order(self, cards: frozenset[CardId] | tuple[CardId, ...]) -> tuple[CardId, ...]:
         """Cards in the order of the deck's file."""
         return tuple(sorted(cards, key=self.rank.__getitem__))
@@ -147,27 +137,8 @@ class Game:
 
 def with_tile(tiles: tuple[TileId, ...], tile: TileId) -> tuple[TileId, ...]:
     """A stock of tiles and one more, in the order of the kinds."""
-    return tuple(sorted((*tiles, tile), key=_TILE_RANK.__getitem__))
+    return with_one(tiles, tile, _TILE_RANK)
 
 
-class _Same:
-    """A scenario by identity: two with equal rules may still have other names."""
-
-    def __init__(self, scenario: Scenario) -> None:
-        self.scenario = scenario
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Same) and self.scenario is other.scenario
-
-    def __hash__(self) -> int:
-        return id(self.scenario)
-
-
-@lru_cache(maxsize=64)
-def _game(same: _Same, players: int, pile: int) -> Game:
-    return Game(same.scenario, players, pile)
-
-
-def game_of(scenario: Scenario, players: int, pile: int) -> Game:
-    """The one `Game` of a scenario, a number of players and a pile, shared by all its positions."""
-    return _game(_Same(scenario), players, pile)
+game_of = made_once(Game)
+"""The one `Game` of a scenario, a number of players and a pile, shared by all its positions."""

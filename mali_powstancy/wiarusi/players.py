@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from mali_powstancy.tabletop.packing import PERSON
+from mali_powstancy.tabletop.players import kind_of as kind_of
+from mali_powstancy.tabletop.players import style_of as style_of
+from mali_powstancy.tabletop.players import with_style as with_style
 
 OFFERED = (PERSON, "careful", "strong")
 """Who can be chosen in the start menu."""
@@ -16,21 +19,6 @@ HOW_MANY = 3
 USUAL = "careful"
 HINT = "careful"
 SELF_EVIDENT: tuple[str, ...] = ()
-
-
-def kind_of(player: str) -> str:
-    """Nobody has a style, so the name is all there is."""
-    return player
-
-
-def style_of(player: str) -> str | None:
-    """Nobody has a style."""
-    return None
-
-
-def with_style(player: str, style: str) -> str:
-    """Nobody has a style."""
-    return player
 
 
 def settled_before(players: int) -> Mapping[str, Sequence[str]]:

@@ -12,8 +12,8 @@ from enum import StrEnum
 from os import PathLike
 from typing import Any
 
-from mali_powstancy.tabletop.scenario_file import UNKNOWN_PART, ScenarioReader, shipped
 from mali_powstancy.tabletop.scenario_file import ScenarioError as ScenarioError  # for who loads scenarios
+from mali_powstancy.tabletop.scenario_file import ScenarioReader, shipped
 from mali_powstancy.tabletop.tomlfile import FaultKind, Table, shown
 from mali_powstancy.wiarusi.cards import (
     THREATS,
@@ -36,8 +36,8 @@ MOST_PLAYERS = 5
 LEAST_PLAYERS = 2
 MOST_CARDS = 120
 """No deck is larger, so that no active threat is counted beyond its byte (cards.SIGN)."""
-_PARTS = {"deck": "decks", "characters": "characters", "sayings": "sayings"}
-"""The parts of a scenario and the folders of the shipped ones."""
+_PARTS = {"deck": ("decks", None), "characters": ("characters", "characters"), "sayings": ("sayings", "sayings")}
+"""The parts of a scenario: the folders of the shipped ones, and under which key each stands there."""
 _KEYS = (
     "game",
     "id",
@@ -103,59 +103,38 @@ class _Reader(ScenarioReader):
     def scenario(self, raw: Table) -> Scenario:
         raw = self.with_base(raw)
         self.table(raw, "scenario", (*_KEYS, "victory", "hands", *_TABLES))
-        parts = {key: self._part(raw, key) for key in _PARTS}
+        parts = self.parts(raw, _PARTS, dispensable="sayings")
         trials = self._trials(parts["deck"], raw.get("deck_without"))
         characters = self._characters(parts["characters"])
         sayings = self._sayings(parts["sayings"])
-        numbers = self.table(raw.get("numbers"), "numbers", _NUMBERS)
-        settings = {key: self.number_with_origin(numbers, key, "numbers", *limits) for key, limits in _NUMBERS.items()}
-        tiles = self.table(raw.get("tiles"), "tiles", TILES)
-        tile_counts = {tile: self.number_with_origin(tiles, tile, "tiles", 0, 99) for tile in TILES}
+        settings = self.numbers_with_origin(raw, "numbers", _NUMBERS)
+        tiles = self.numbers_with_origin(raw, "tiles", dict.fromkeys(TILES, (0, 99)))
         victory = self.one_of(raw, "victory", "scenario", [*Victory])
         hands = self.one_of({"hands": Hands.HIDDEN, **raw}, "hands", "scenario", [*Hands])
         traps = self.flag(raw, "traps", "scenario")
         players = self._players(raw.get("players"))
-        self._check_boxes(players, len(trials), len(characters), tile_counts)
-        title = self.name(raw, "scenario", "title")
-        identity = (self.slug(raw, "scenario"), self.number(raw, "version", "scenario", 1, 9999))
-        title_en, origin = self.text(raw, "title_en", "scenario", title), self.origin(raw, "scenario")
+        self._check_boxes(players, len(trials), len(characters), tiles)
+        heading = self.heading(raw)
         self.stop_at_faults()
         opened = [hands] if hands != Hands.HIDDEN else []  # scenarios from before there was a choice keep their hashes
-        hashes = {
-            "deck": self.rules_hash([parts["deck"], raw.get("deck_without")], 12),
-            "characters": self.rules_hash(parts["characters"], 12),
-            "numbers": self.rules_hash([settings, tile_counts, raw["players"], victory, traps, *opened], 12),
+        rules = {
+            "deck": [parts["deck"], raw.get("deck_without")],
+            "characters": parts["characters"],
+            "numbers": [settings, tiles, raw["players"], victory, traps, *opened],
         }
         return Scenario(
-            id=identity[0],
-            version=identity[1],
-            title=title,
-            title_en=title_en,
-            origin=origin,
+            **heading,
             trials=trials,
             characters=characters,
             sayings=sayings,
-            tiles=tile_counts,
+            tiles=tiles,
             traps=traps,
             victory=Victory(victory),
             hands=Hands(hands),
-            identical_threats=settings["identical_threats"],
-            bolts_to_lose=settings["bolts_to_lose"],
-            least_drop=settings["least_drop"],
-            first_difficulty=settings["first_difficulty"],
-            shed_after_success=settings["shed_after_success"],
-            shed_after_failure=settings["shed_after_failure"],
+            **settings,
             players=players,
-            part_hashes=hashes,
-            hash=self.rules_hash([*identity, *hashes.values()], 32),
+            **self.hashes(heading, rules),
         )
-
-    def _part(self, raw: Table, key: str) -> Any:
-        """The content of a part; None if it is missing or unknown, which has been noted."""
-        if raw.get(key) is None and key != "sayings":
-            self.fault("scenario", FaultKind.MISSING, key)
-        content = self.part(raw, key, _PARTS[key], None if key == "deck" else key)
-        return None if content is UNKNOWN_PART else content
 
     # Cards.
 

@@ -10,6 +10,7 @@ from mali_powstancy.tabletop.game import CHANCE as CHANCE
 from mali_powstancy.tabletop.game import NOBODY as NOBODY
 from mali_powstancy.tabletop.position import PositionValue, WorkingCopy, working_copies
 from mali_powstancy.tabletop.position import replaced as replaced
+from mali_powstancy.tabletop.position import with_one as with_one
 from mali_powstancy.tabletop.position import without as without
 from mali_powstancy.wiarusi.cards import CardId, CharacterId, ThreatId, TileId
 from mali_powstancy.wiarusi.events import Event

@@ -81,7 +81,7 @@ def test_every_legal_move_is_equally_likely_for_the_random_bot():
 def test_the_random_bot_gives_chance_as_its_only_reason():
     def advised_bot(observation, rng):
         advice = random_advice(observation, rng)
-        assert advice.reasons == (Because("bot.random"),)
+        assert advice.reasons == (Because("table.by-chance"),)
         return advice.move
 
     assert texts_of([advised_bot] * 3, 6) == texts_of([random_bot] * 3, 6)

@@ -10,7 +10,6 @@ from mali_powstancy.bots import search_bot
 from mali_powstancy.bots.ideas import ideas
 from mali_powstancy.bots.planner import Planner
 from mali_powstancy.bots.prospects import prospects
-from mali_powstancy.bots.random_bot import random_bot
 from mali_powstancy.bots.search_bot import Search
 from mali_powstancy.bots.tempers import Temper
 from mali_powstancy.bots.worlds import Worlds
@@ -33,6 +32,7 @@ from mali_powstancy.engine import (
 from mali_powstancy.engine.cards import VICTORY
 from mali_powstancy.engine.moves import EndTurn, PlayerMove, Seat
 from mali_powstancy.tabletop.playing import Bot, play_game
+from mali_powstancy.tabletop.roster import random_bot
 from mali_powstancy.tabletop.search_tree import Node, Span
 from mali_powstancy.tabletop.session import Session
 from tests.positions import after

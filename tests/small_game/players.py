@@ -7,6 +7,9 @@ from random import Random
 
 from mali_powstancy.tabletop.advice import Advice, Adviser, Because
 from mali_powstancy.tabletop.packing import PERSON
+from mali_powstancy.tabletop.players import kind_of as kind_of
+from mali_powstancy.tabletop.players import style_of as style_of
+from mali_powstancy.tabletop.players import with_style as with_style
 from mali_powstancy.tabletop.playing import Bot
 from tests.small_game.rules import Move, Seen
 
@@ -47,18 +50,3 @@ def settled_before(players: int) -> Mapping[str, Sequence[str]]:
 def simpler_than(player: str) -> str | None:
     """Nobody is simpler."""
     return None
-
-
-def kind_of(player: str) -> str:
-    """Nobody has a style, so the name is all there is."""
-    return player
-
-
-def style_of(player: str) -> str | None:
-    """Nobody has a style."""
-    return None
-
-
-def with_style(player: str, style: str) -> str:
-    """Nobody has a style."""
-    return player

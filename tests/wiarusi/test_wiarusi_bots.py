@@ -216,7 +216,6 @@ def given() -> dict[str, Because]:
             for move in legal_moves(state):
                 found += reasons_for(seen(state), move)
     for state in asked()[::15]:
-        found += adviser_named("random")(seen(state), random.Random(2)).reasons
         found += Strong(12).advise(seen(state), random.Random(2)).reasons
     return {because.key: because for because in found}
 

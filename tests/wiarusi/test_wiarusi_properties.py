@@ -49,7 +49,7 @@ from mali_powstancy.wiarusi.events import (
 )
 from mali_powstancy.wiarusi.game import with_tile
 from mali_powstancy.wiarusi.moves import MOVE_KINDS, Play
-from mali_powstancy.wiarusi.state import KEPT, draft_of, finished, replaced, without
+from mali_powstancy.wiarusi.state import KEPT, draft_of, finished, replaced, with_one, without
 from tests.wiarusi.random_wars import LEVELS, every_move, games, level, lines, whole_game
 
 ASKED = [*Phase][: [*Phase].index(Phase.OVER) + 1]  # what comes after is done by the rules themselves
@@ -289,24 +289,24 @@ def with_other_secrets(state: GameState, seat: int | None, rng: Random) -> GameS
             if way == "hand":
                 third = rng.choice(others)
                 got = rng.choice(draft.hands[third])
-                draft.hands = replaced(draft.hands, third, game.with_card(without(draft.hands[third], got), card))
+                draft.hands = replaced(draft.hands, third, with_one(without(draft.hands[third], got), card, game.rank))
             elif way == "fresh":
                 got = rng.choice(draft.fresh)
-                draft.fresh = game.with_card(without(draft.fresh, got), card)
+                draft.fresh = with_one(without(draft.fresh, got), card, game.rank)
             elif way == "low":
                 got = rng.choice(draft.low)
-                draft.low = game.with_card(without(draft.low, got), card)
+                draft.low = with_one(without(draft.low, got), card, game.rank)
             elif way == "down":  # an unseen card for one that was shuffled back
                 got = rng.choice(draft.low)
                 draft.low = without(draft.low, got)
-                draft.fresh = game.with_card(draft.fresh, card)
+                draft.fresh = with_one(draft.fresh, card, game.rank)
                 draft.low_fresh += 1
             elif way == "back":
                 got = rng.choice(draft.fresh)
                 draft.fresh = without(draft.fresh, got)
-                draft.low = game.with_card(draft.low, card)
+                draft.low = with_one(draft.low, card, game.rank)
                 draft.low_fresh -= 1
-            draft.hands = replaced(draft.hands, other, game.with_card(without(draft.hands[other], card), got))
+            draft.hands = replaced(draft.hands, other, with_one(without(draft.hands[other], card), got, game.rank))
         if draft.answers[other] is not None:
             draft.answers = replaced(draft.answers, other, rng.choice([KEPT, *draft.hands[other]]))
     for other in game.ring:

@@ -10,7 +10,6 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from mali_powstancy.bitwa_warszawska.bots.judging import judge
-from mali_powstancy.bitwa_warszawska.bots.reasons import reasons_for
 from mali_powstancy.bitwa_warszawska.bots.worlds import world_of
 from mali_powstancy.bitwa_warszawska.cards import Army, CardId
 from mali_powstancy.bitwa_warszawska.moves import (
@@ -26,7 +25,6 @@ from mali_powstancy.bitwa_warszawska.moves import (
 from mali_powstancy.bitwa_warszawska.observation import Observation
 from mali_powstancy.bitwa_warszawska.rules.playing import apply_unchecked, legal_moves
 from mali_powstancy.bitwa_warszawska.state import GameState, Phase
-from mali_powstancy.tabletop.advice import Advice
 
 LONGEST_PLAN = 8
 """So many answers of one action are thought through at most."""
@@ -98,12 +96,6 @@ def _plan(move: PlayerMove, state: GameState, at_round: int, army: Army) -> Plan
         state = states[best]
         moves.append(answers[best])
     return Plan(tuple(moves), value)
-
-
-def planner_advice(observation: Observation, rng: random.Random) -> Advice:
-    """What `planner_bot` plays, and why."""
-    move = planner_bot(observation, rng)
-    return Advice(move, reasons_for(observation, move))
 
 
 def _own_seats_first(seen: Observation, legal: Sequence[PlayerMove]) -> PlayerMove:

@@ -16,13 +16,7 @@ from mali_powstancy.bitwa_warszawska.rules.battle import strength_of
 from mali_powstancy.bitwa_warszawska.state import Phase
 from mali_powstancy.tabletop.advice import Because
 
-_BY_CHANCE = (Because("bot.bitwa.random"),)
 _STEPPING = frozenset({Phase.STEPS, Phase.ADVANCE, Phase.OPERATIONS})
-
-
-def by_chance() -> tuple[Because, ...]:
-    """The only reason of who does not think."""
-    return _BY_CHANCE
 
 
 def reasons_for(seen: Observation, move: PlayerMove) -> tuple[Because, ...]:

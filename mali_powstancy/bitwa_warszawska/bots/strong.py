@@ -20,7 +20,7 @@ from mali_powstancy.bitwa_warszawska.observation import Observation
 from mali_powstancy.bitwa_warszawska.rules.playing import apply_unchecked, play_chance
 from mali_powstancy.bitwa_warszawska.state import CHANCE, GameState, Phase
 from mali_powstancy.tabletop.advice import Advice, Because
-from mali_powstancy.tabletop.search_tree import FEWEST, Node, Span
+from mali_powstancy.tabletop.search_tree import best_tried
 
 TRIALS = 60
 """Trials per decision, where there is something to choose."""
@@ -30,7 +30,6 @@ _DOUBT = 0.5
 """By so many standard errors another move must be better than the planner's to be played."""
 _LEFT_TO_THE_PLANNER = (Phase.MARKER, Phase.HAND_OUT, Phase.STEPS, Phase.ADVANCE, Phase.OPERATIONS)
 """Steps are made as the plan of the action has foreseen."""
-_SEEDS = 1 << 53
 
 
 class Strong:
@@ -43,18 +42,12 @@ class Strong:
         """A legal move."""
         if not self._searches(observation):
             return planner_bot(observation, rng)
-        node, span = Node(_ideas(ranked(observation, rng)), FEWEST), Span()
         army = observation.game.armies[observation.agenda[0].who]
-        luck: list[int] = []
-        for _ in range(self.trials):
-            arm = node.pick(span)
-            if len(arm.values) == len(luck):
-                luck.append(int(rng.random() * _SEEDS))
-            chance = random.Random(luck[len(arm.values)])
-            value = prospects(_end_of_round(world_of(observation, chance), arm.action.moves, chance), army)
-            span.widen(value)
-            arm.learn(value)
-        return node.best(_DOUBT).action.moves[0]
+
+        def value(plan: Plan, chance: random.Random) -> float:
+            return prospects(_end_of_round(world_of(observation, chance), plan.moves, chance), army)
+
+        return best_tried(_ideas(ranked(observation, rng)), self.trials, rng, value, _DOUBT).moves[0]
 
     def _searches(self, seen: Observation) -> bool:
         return self.trials > 0 and len(seen.legal) > 1 and seen.phase not in _LEFT_TO_THE_PLANNER

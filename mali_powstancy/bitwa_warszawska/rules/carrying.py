@@ -45,7 +45,7 @@ def amount_of(position: Lines, army: Army, front: Front, amount: Amount) -> int:
 
 def _holds(condition: Condition, l1: tuple[int, ...], l2: tuple[int, ...], army: Army, front: Front) -> bool:
     if condition.units is None:
-        return front in condition.fronts
+        return bool(condition.on(front))
     value = condition.value
     right = counted(l1, l2, army, front, value) if isinstance(value, Count) else value
     return _COMPARE[condition.sign](counted(l1, l2, army, front, condition.units), right)

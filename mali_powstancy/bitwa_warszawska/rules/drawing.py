@@ -10,7 +10,7 @@ from mali_powstancy.bitwa_warszawska.events import DeckRanOut, DeckRenewed, card
 from mali_powstancy.bitwa_warszawska.moves import DrawCard, Seat
 from mali_powstancy.bitwa_warszawska.refusals import Reason
 from mali_powstancy.bitwa_warszawska.rules.camps import seats_in_order
-from mali_powstancy.bitwa_warszawska.state import CHANCE, Draft, Phase, Position, Task, replaced
+from mali_powstancy.bitwa_warszawska.state import CHANCE, Draft, Phase, Position, Task, replaced, with_one
 
 if TYPE_CHECKING:
     from random import Random
@@ -102,7 +102,7 @@ def draw_card(draft: Draft, move: DrawCard) -> None:
     deck = draft.decks[army]
     at = deck.index(card)
     draft.decks = replaced(draft.decks, army, deck[:at] + deck[at + 1 :])
-    draft.hands = replaced(draft.hands, seat, game.with_card(draft.hands[seat], card))
+    draft.hands = replaced(draft.hands, seat, with_one(draft.hands[seat], card, game.rank))
     draft.tell(card_drawn(seat, card, game.camps[army]))
     _end_draw(draft, army)
 

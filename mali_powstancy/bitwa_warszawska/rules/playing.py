@@ -62,7 +62,7 @@ from mali_powstancy.bitwa_warszawska.state import (
     finished,
 )
 from mali_powstancy.tabletop.position import Transition as AnyTransition
-from mali_powstancy.tabletop.rule_tables import RuleTables, is_one_of
+from mali_powstancy.tabletop.rule_tables import RuleTables, never_refused, unless_possible
 
 # What the rules do by themselves, phase by phase.
 _BY_RULE: dict[Phase, Callable[[Draft, Task], None]] = {
@@ -108,17 +108,7 @@ _ALIKE: dict[Phase, Callable[[Position], Sequence[ChanceMove]]] = {
     Phase.SCORING: rounds.possible_fronts,
 }
 
-
-def _never(position: Position, move: object) -> None:
-    """Nothing can be wrong with passing, stopping or leaving things as they are."""
-
-
-def _refuse_chance(position: Position, move: ChanceMove) -> Reason | None:
-    """Chance can only do what is possible."""
-    is_possible = is_one_of(move, _ALIKE[position.agenda[0].phase](position))
-    return None if is_possible else Reason.IMPOSSIBLE_CHANCE
-
-
+_refuse_chance = unless_possible(_ALIKE, Reason.IMPOSSIBLE_CHANCE)
 _Refuse = Callable[[Position, Any], Reason | None]
 _Apply = Callable[[Draft, Any], None]
 _ACTING = (Phase.TURN, Phase.AGAIN)
@@ -137,20 +127,20 @@ _KINDS: dict[type, list[tuple[_Refuse, dict[Phase, _Apply]]]] = {
         (resources.refuse_supply_step, {Phase.OPERATIONS: resources.supply_step}),
         (movement.refuse_step, dict.fromkeys(_STEPPING, movement.take_step)),
     ],
-    End: [(_never, {Phase.OPERATIONS: resources.end_operations})],
+    End: [(never_refused, {Phase.OPERATIONS: resources.end_operations})],
     LaySpecial: [(resources.refuse_special, {Phase.SPECIAL: resources.lay_special})],
     Play: [(acting.refuse_action, dict.fromkeys(_ACTING, laying.play_card))],
     MoveMarker: [(acting.refuse_action, dict.fromkeys(_ACTING, blockade.move_marker))],
     Bid: [(acting.refuse_action, dict.fromkeys(_ACTING, acting.bid))],
     Activate: [(acting.refuse_action, dict.fromkeys(_ACTING, laying.activate))],
-    Pass: [(_never, {Phase.TURN: acting.pass_round})],
-    Done: [(_never, {Phase.AGAIN: acting.end_turn})],
-    Stop: [(_never, dict.fromkeys(_STEPPING, movement.stop_stepping))],
+    Pass: [(never_refused, {Phase.TURN: acting.pass_round})],
+    Done: [(never_refused, {Phase.AGAIN: acting.end_turn})],
+    Stop: [(never_refused, dict.fromkeys(_STEPPING, movement.stop_stepping))],
     Remove: [(carrying.refuse_removal, {Phase.REMOVE: carrying.remove})],
-    Start: [(_never, {Phase.START: carrying.start})],
-    Hold: [(_never, {Phase.START: carrying.hold})],
+    Start: [(never_refused, {Phase.START: carrying.start})],
+    Hold: [(never_refused, {Phase.START: carrying.hold})],
     AdvanceAll: [(carrying.refuse_advance, {Phase.ADVANCE_ALL: carrying.advance_all})],
-    Keep: [(_never, {Phase.ADVANCE_ALL: carrying.keep})],
+    Keep: [(never_refused, {Phase.ADVANCE_ALL: carrying.keep})],
     Block: [(blockade.refuse_block, {Phase.BLOCK: blockade.block})],
 }
 """Of each kind of move: why it may be refused, and what it does in the phases it belongs to."""

@@ -36,7 +36,7 @@ from mali_powstancy.engine.refusals import Reason
 from mali_powstancy.engine.rules import acting, choosing, ordering, passing, setup, soldier, walking
 from mali_powstancy.engine.state import Draft, GameState, Phase, Position, Task, draft_of, finished
 from mali_powstancy.tabletop.position import Transition as AnyTransition
-from mali_powstancy.tabletop.rule_tables import ASK, RuleTables, is_one_of
+from mali_powstancy.tabletop.rule_tables import ASK, RuleTables, never_refused, unless_possible
 
 # What the rules do by themselves, phase by phase.
 _BY_RULE: dict[Phase, Callable[[Draft, Any], None]] = {
@@ -81,16 +81,7 @@ class _Kind(NamedTuple):
     apply: Callable[[Draft, Any], None]
 
 
-def _never(position: Position, move: object) -> None:
-    """Nothing can be wrong with ending a turn."""
-
-
-def _refuse_chance(position: Position, move: ChanceMove) -> Reason | None:
-    """Chance can only do what is possible: a card that is in the deck, a face that is on the die."""
-    is_possible = is_one_of(move, _LEGAL[position.agenda[0].phase](position))
-    return None if is_possible else Reason.IMPOSSIBLE_CHANCE
-
-
+_refuse_chance = unless_possible(_LEGAL, Reason.IMPOSSIBLE_CHANCE)
 _TURN, _EXTRA = Phase.TURN, Phase.EXTRA_MOVE
 _DRAWS = frozenset({Phase.LAY_ORDER, Phase.EXTRA_ORDER, Phase.PEEK})
 _RETREATS = (Phase.DISPLACED, Phase.EVACUATED)
@@ -109,7 +100,7 @@ _KINDS: dict[type, _Kind] = {
     Unit: _Kind(frozenset({_TURN}), acting.refuse_unit, acting.bring_by_unit),
     SwapOrders: _Kind(frozenset({_TURN}), acting.refuse_swap, acting.swap_orders),
     Gossip: _Kind(frozenset({_TURN}), acting.refuse_gossip, acting.gossip),
-    EndTurn: _Kind(frozenset({_TURN, _EXTRA}), _never, walking.end_turn),
+    EndTurn: _Kind(frozenset({_TURN, _EXTRA}), never_refused, walking.end_turn),
     Roll: _Kind(frozenset({Phase.DIE}), _refuse_chance, soldier.roll),
     Target: _Kind(frozenset({Phase.TARGET}), soldier.refuse_target, soldier.choose_target),
     GiveExtraMove: _Kind(frozenset({Phase.CHOOSE_EXTRA}), soldier.refuse_extra_mover, soldier.give_extra_move),

@@ -59,7 +59,7 @@ from mali_powstancy.wiarusi.events import (
 from mali_powstancy.wiarusi.game import Game
 from mali_powstancy.wiarusi.moves import Seat
 from mali_powstancy.wiarusi.scoring import Ending
-from mali_powstancy.wiarusi.state import replaced, without
+from mali_powstancy.wiarusi.state import replaced, with_one, without
 from mali_powstancy.wiarusi.texts import Texts
 
 
@@ -131,7 +131,7 @@ def _with(event: Event, seen: Observation) -> Observation:
 
 def _with_card(seen: Observation, card: CardId) -> Observation:
     is_threat = kind_of(seen.game, card) == "plain"
-    return seen._replace(nml=seen.game.with_card(seen.nml, card)) if is_threat else seen
+    return seen._replace(nml=with_one(seen.nml, card, seen.game.rank)) if is_threat else seen
 
 
 def _parts(event: Event, before: Observation, after: Observation) -> Object:

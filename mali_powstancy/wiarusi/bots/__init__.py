@@ -1,7 +1,6 @@
 """Bots of Wiarusi: computer players as functions of what their seat may see, and their reasons."""
 
-from mali_powstancy.wiarusi.bots.careful import careful_advice, careful_bot
-from mali_powstancy.wiarusi.bots.random_bot import random_advice, random_bot
+from mali_powstancy.wiarusi.bots.careful import careful_bot
 from mali_powstancy.wiarusi.bots.roster import BOTS, adviser_named, bot_named
 from mali_powstancy.wiarusi.bots.strong import Strong
 
@@ -10,8 +9,5 @@ __all__ = [
     "Strong",
     "adviser_named",
     "bot_named",
-    "careful_advice",
     "careful_bot",
-    "random_advice",
-    "random_bot",
 ]

@@ -9,8 +9,6 @@ import random
 from collections.abc import Callable, Mapping
 from math import inf
 
-from mali_powstancy.tabletop.advice import Advice
-from mali_powstancy.wiarusi.bots.reasons import reasons_for
 from mali_powstancy.wiarusi.bots.reckoning import Reckoning
 from mali_powstancy.wiarusi.cards import CardId, Effect, Knock, ThreatId, TileId
 from mali_powstancy.wiarusi.moves import (
@@ -69,12 +67,6 @@ def careful_bot(observation: Observation, rng: random.Random) -> PlayerMove:
     if len(observation.legal) == 1:
         return observation.legal[0]
     return _ANSWERS[observation.agenda[0].phase](Reckoning(observation))
-
-
-def careful_advice(observation: Observation, rng: random.Random) -> Advice:
-    """What `careful_bot` plays, and why."""
-    move = careful_bot(observation, rng)
-    return Advice(move, reasons_for(observation, move))
 
 
 # Difficulty ---------------------------------------------------------------------------------------------------------

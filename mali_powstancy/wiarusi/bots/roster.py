@@ -4,34 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from mali_powstancy.tabletop.advice import Adviser
-from mali_powstancy.tabletop.playing import Bot, UnknownBot
-from mali_powstancy.wiarusi.bots.careful import careful_advice, careful_bot
-from mali_powstancy.wiarusi.bots.random_bot import random_advice, random_bot
+from mali_powstancy.tabletop.playing import Bot
+from mali_powstancy.tabletop.roster import by_name, made_random
+from mali_powstancy.wiarusi.bots.careful import careful_bot
+from mali_powstancy.wiarusi.bots.reasons import reasons_for
 from mali_powstancy.wiarusi.bots.strong import Strong
-
-
-def _random() -> Bot:
-    return random_bot
 
 
 def _careful() -> Bot:
     return careful_bot
 
 
-BOTS: Mapping[str, Callable[[], Bot]] = {"random": _random, "careful": _careful, "strong": Strong}
+BOTS: Mapping[str, Callable[[], Bot]] = {"random": made_random, "careful": _careful, "strong": Strong}
 """The makers of all bots by name."""
-_ADVISERS: Mapping[Bot, Adviser] = {random_bot: random_advice, careful_bot: careful_advice}
-
-
-def bot_named(name: str) -> Bot:
-    """A new bot, for one seat of one game."""
-    if name not in BOTS:
-        raise UnknownBot(name, BOTS)
-    return BOTS[name]()
-
-
-def adviser_named(name: str) -> Adviser:
-    """A new bot that gives reasons, for one seat of one game."""
-    bot = bot_named(name)
-    return bot.advise if isinstance(bot, Strong) else _ADVISERS[bot]
+bot_named, adviser_named = by_name(BOTS, reasons_for)

@@ -10,7 +10,7 @@ from __future__ import annotations
 import random
 
 from mali_powstancy.tabletop.advice import Advice, Because
-from mali_powstancy.tabletop.search_tree import FEWEST, Node, Span
+from mali_powstancy.tabletop.search_tree import best_tried
 from mali_powstancy.wiarusi.bots.careful import careful_bot
 from mali_powstancy.wiarusi.bots.prospects import prospects
 from mali_powstancy.wiarusi.bots.reasons import MOST, reasons_for
@@ -26,7 +26,6 @@ _DOUBT = 0.5
 """By so many standard errors another move must be better than the careful one to be played."""
 _NEAR = 2
 """Difficulties that lie further from the careful one are not tried."""
-_SEEDS = 1 << 53
 
 
 class Strong:
@@ -41,17 +40,11 @@ class Strong:
         if len(observation.legal) == 1 or self.trials < 1:
             return usual
         worlds = Worlds(observation)
-        node, span = Node([usual, *_others(observation, usual)], FEWEST), Span()
-        luck: list[int] = []
-        for _ in range(self.trials):
-            arm = node.pick(span)
-            if len(arm.values) == len(luck):
-                luck.append(int(rng.random() * _SEEDS))
-            chance = random.Random(luck[len(arm.values)])
-            value = prospects(_end_of_mission(worlds.draw(chance), arm.action, chance))
-            span.widen(value)
-            arm.learn(value)
-        return node.best(_DOUBT).action
+
+        def value(move: PlayerMove, chance: random.Random) -> float:
+            return prospects(_end_of_mission(worlds.draw(chance), move, chance))
+
+        return best_tried([usual, *_others(observation, usual)], self.trials, rng, value, _DOUBT)
 
     def advise(self, observation: Observation, rng: random.Random) -> Advice:
         """A legal move, and why: what speaks for it, and that it did best if a careful player would do otherwise."""

@@ -8,7 +8,7 @@ from mali_powstancy.wiarusi.moves import DrawCard, Relieve, Seat
 from mali_powstancy.wiarusi.refusals import Reason
 from mali_powstancy.wiarusi.rules.piles import be_seen, discard, take_from_pile
 from mali_powstancy.wiarusi.rules.threats import failing_threat
-from mali_powstancy.wiarusi.state import Draft, Phase, Position, Task, replaced, task_of, without
+from mali_powstancy.wiarusi.state import Draft, Phase, Position, Task, replaced, task_of, with_one, without
 
 _CHRISTMAS = Phase.CHRISTMAS
 
@@ -30,7 +30,7 @@ def land(draft: Draft, seat: Seat, card: CardId) -> tuple[Task, ...]:
             draft.leader = seat
             draft.tell(LeaderChanged(seat))
     else:
-        draft.nml = game.with_card(draft.nml, card)
+        draft.nml = with_one(draft.nml, card, game.rank)
     if not draft.failed and game.signs[card] and (threat := failing_threat(draft)) is not None:
         draft.failed = True
         draft.tell(MissionFailed(threat))

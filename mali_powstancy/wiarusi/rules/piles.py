@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from mali_powstancy.wiarusi.cards import CardId
 from mali_powstancy.wiarusi.moves import DrawCard
 from mali_powstancy.wiarusi.refusals import Reason
-from mali_powstancy.wiarusi.state import Draft, Position, without
+from mali_powstancy.wiarusi.state import Draft, Position, with_one, without
 
 if TYPE_CHECKING:
     from random import Random
@@ -95,7 +95,7 @@ def shuffle_back(draft: Draft) -> None:
 
 def discard(draft: Draft, card: CardId) -> None:
     """The card is out of the game for good, for all to see [W-64, HW-22]."""
-    draft.discard = draft.game.with_card(draft.discard, card)
+    draft.discard = with_one(draft.discard, card, draft.game.rank)
 
 
 def be_seen(draft: Draft, card: CardId) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from mali_powstancy.tabletop.position import Transition as AnyTransition
-from mali_powstancy.tabletop.rule_tables import RuleTables, is_one_of
+from mali_powstancy.tabletop.rule_tables import RuleTables, never_refused, unless_possible
 from mali_powstancy.wiarusi.cards import TileId
 from mali_powstancy.wiarusi.events import Event
 from mali_powstancy.wiarusi.moves import (
@@ -89,16 +89,7 @@ _ALIKE: dict[Phase, Callable[[Position], Sequence[ChanceMove]]] = {
 _DRAWS = frozenset({Phase.DEALING, Phase.TRAP, Phase.STUMBLE})
 
 
-def _never(position: Position, move: object) -> None:
-    """Nothing can be wrong with keeping one's cards or doing without help."""
-
-
-def _refuse_chance(position: Position, move: ChanceMove) -> Reason | None:
-    """Chance can only do what is possible."""
-    is_possible = is_one_of(move, _ALIKE[position.agenda[0].phase](position))
-    return None if is_possible else Reason.IMPOSSIBLE_CHANCE
-
-
+_refuse_chance = unless_possible(_ALIKE, Reason.IMPOSSIBLE_CHANCE)
 _Refuse = Callable[[Position, Any], Reason | None]
 _Apply = Callable[[Draft, Any], None]
 _KINDS: dict[type, tuple[_Refuse, dict[Phase, _Apply]]] = {
@@ -127,12 +118,12 @@ _KINDS: dict[type, tuple[_Refuse, dict[Phase, _Apply]]] = {
     Withdraw: (withdrawing.refuse_withdraw, {Phase.TURN: withdrawing.withdraw}),
     Relieve: (landing.refuse_relief, {Phase.CHRISTMAS: landing.relieve}),
     Drop: (speaking.refuse_drop, {Phase.SPEECH: speaking.drop_card}),
-    Keep: (_never, {Phase.SPEECH: speaking.keep_cards}),
+    Keep: (never_refused, {Phase.SPEECH: speaking.keep_cards}),
     Forget: (withdrawing.refuse_tile, {Phase.FORGET: withdrawing.forget_tile}),
     Lay: (withdrawing.refuse_tile, {Phase.LAY: withdrawing.lay_tile}),
     Shed: (supporting.refuse_shed, {Phase.SUPPORT: supporting.shed_knocks}),
     Regain: (supporting.refuse_regain, {Phase.SUPPORT: supporting.regain_charm}),
-    Decline: (_never, {Phase.SUPPORT: supporting.decline_help}),
+    Decline: (never_refused, {Phase.SUPPORT: supporting.decline_help}),
 }
 """Of each kind of move: why it may be refused, and what it does in the phases it belongs to."""
 

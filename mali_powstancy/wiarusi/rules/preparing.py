@@ -9,7 +9,7 @@ from mali_powstancy.wiarusi.events import ChaplainTileDrawn, DifficultyChosen, M
 from mali_powstancy.wiarusi.moves import Deal, DrawCard, DrawTile, Seat
 from mali_powstancy.wiarusi.refusals import Reason
 from mali_powstancy.wiarusi.rules.piles import draw_cards, pile_size, take_from_pile
-from mali_powstancy.wiarusi.state import CHANCE, Draft, Phase, Position, Task, replaced, task_of, without
+from mali_powstancy.wiarusi.state import CHANCE, Draft, Phase, Position, Task, replaced, task_of, with_one, without
 
 if TYPE_CHECKING:
     from random import Random
@@ -77,7 +77,7 @@ def deal_card(draft: Draft, move: DrawCard) -> None:
     seat, card = draft.agenda[0].seat, move.card
     take_from_pile(draft, card)
     hands = draft.hands
-    draft.hands = replaced(hands, seat, draft.game.with_card(hands[seat], card))
+    draft.hands = replaced(hands, seat, with_one(hands[seat], card, draft.game.rank))
     draft._events.append(card_dealt(seat, card))  # as `tell` and `done`, but this is what happens most often
     draft.agenda = draft.agenda[1:]
 
