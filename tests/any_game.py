@@ -62,6 +62,24 @@ class Line(NamedTuple, Generic[State, Step]):
         return self._replace(steps=self.steps[:steps])
 
 
+class PlayedMove(NamedTuple):
+    """One move, what it brought about, and where it led."""
+
+    move: Any
+    events: tuple[Any, ...]
+    state: Any
+
+
+def whole(game: Any, opening: Any, choose: Callable[[Any], Any], name: str) -> Line[Any, PlayedMove]:
+    """A game from its opening to its end."""
+    state, steps = opening, []
+    while state.to_act is not None:
+        move = choose(state)
+        state, events = game.play(state, move)
+        steps.append(PlayedMove(move, events, state))
+    return Line(opening, tuple(steps), name)
+
+
 SomeLine = TypeVar("SomeLine", bound=Line[Any, Any])
 
 

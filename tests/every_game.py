@@ -53,26 +53,16 @@ class Played(NamedTuple):
 # The small game of the tests.
 
 
-class Step(NamedTuple):
-    """One move, what it brought about, and where it led."""
-
-    move: race.Move
-    events: tuple[race.Event, ...]
-    state: race.State
-
-
 @lru_cache(maxsize=400)
 def whole_race(players: int, seed: int) -> AnyLine:
     """A race from set-up to its end."""
     rng = Random(seed)
-    opening = state = race.new_game(race.load_scenario("race"), players)
-    steps = []
-    while state.to_act is not None:
-        is_chance = state.to_act == CHANCE
-        move = race.sample_chance(state, rng) if is_chance else rng.choice(race.legal_moves(state))
-        state, events = race.play(state, move)
-        steps.append(Step(move, events, state))
-    return any_game.Line(opening, tuple(steps), f"whole_race({players}, {seed})")
+
+    def choose(state: race.State) -> race.Move:
+        return race.sample_chance(state, rng) if state.to_act == CHANCE else rng.choice(race.legal_moves(state))
+
+    opening = race.new_game(race.load_scenario("race"), players)
+    return any_game.whole(race, opening, choose, f"whole_race({players}, {seed})")
 
 
 RACES = st.builds(whole_race, st.integers(2, 3), st.integers(0, SEEDS - 1))

@@ -122,7 +122,9 @@ def test_every_game_has_a_random_bot_that_gives_reasons_and_a_tally(game_id):
     assert (row.game, row.ending, row.winners) == (4, ended.ending, ended.winners)
     seen = session.game.observe(next(step.state for step in session.steps if step.state.to_act >= 0), 0)
     if seen.legal:
-        assert roster.adviser_named("random")(seen, random.Random(1)).move in seen.legal
+        move, (reason,) = roster.adviser_named("random")(seen, random.Random(1))
+        assert move in seen.legal
+        assert library.catalogue_of(game_id, "en").say(reason.key) == "The computer picks this move at random."
     with pytest.raises(UnknownBot, match="no bot 'wizard'; there are random"):
         roster.adviser_named("wizard")
 

@@ -2,10 +2,10 @@
 
 from functools import lru_cache
 from random import Random
-from typing import NamedTuple
 
 from hypothesis import strategies as st
 
+from mali_powstancy import bitwa_warszawska
 from mali_powstancy.bitwa_warszawska import (
     CHANCE,
     GameState,
@@ -16,12 +16,10 @@ from mali_powstancy.bitwa_warszawska import (
     legal_moves,
     load_scenario,
     new_game,
-    play,
     read_scenario,
     sample_chance,
 )
 from mali_powstancy.bitwa_warszawska.cards import FRONTS, HALVES, MARKERS, RESOURCES
-from mali_powstancy.bitwa_warszawska.events import Event
 from mali_powstancy.bitwa_warszawska.game import Game
 from mali_powstancy.bitwa_warszawska.moves import (
     LINES,
@@ -114,15 +112,7 @@ def choose(state: GameState, rng: Random, oddity: float = 0.2) -> Move:
     return moves[int(rng.random() * len(moves))]
 
 
-class Played(NamedTuple):
-    """One move, what it brought about, and where it led."""
-
-    move: Move
-    events: tuple[Event, ...]
-    state: GameState
-
-
-Line = any_game.Line[GameState, Played]
+Line = any_game.Line[GameState, any_game.PlayedMove]
 
 
 @lru_cache(maxsize=400)
@@ -134,12 +124,8 @@ def whole_game(name: str, table: int, seed: int, oddity: float = 0.2) -> Line:
     if seed % 3 == 0:
         order = opening.game.named(opening.game.initiatives[-1])
         opening = new_game(level(name), players, pair=pair, initiative=order)
-    state, steps = opening, []
-    while state.to_act is not None:
-        move = choose(state, rng, oddity)
-        state, events = play(state, move)
-        steps.append(Played(move, events, state))
-    return Line(opening, tuple(steps), f"whole_game({name!r}, {table}, {seed}, {oddity})")
+    told = f"whole_game({name!r}, {table}, {seed}, {oddity})"
+    return any_game.whole(bitwa_warszawska, opening, lambda state: choose(state, rng, oddity), told)
 
 
 def games() -> st.SearchStrategy[Line]:

@@ -15,12 +15,11 @@ from mali_powstancy.bitwa_warszawska.moves import WAYS
 from mali_powstancy.bitwa_warszawska.texts import texts_for
 from mali_powstancy.bitwa_warszawska.tutorial import PUPIL, REFUSALS, STEPS, TUTORIAL
 from mali_powstancy.tabletop.host import Host
-from mali_powstancy.tabletop.scripts import TAKE_BACK, Lesson
+from mali_powstancy.tabletop.scripts import Lesson
 from mali_powstancy.tabletop.storage import MemoryStorage
 from mali_powstancy.texts import languages
 from mali_powstancy.views.board.board_view import board_view
-from tests.table.play import buttons
-from tests.table.script_checks import check_marks, check_step, check_texts
+from tests.table.script_checks import check_keys, check_marks, check_played_through, check_step, check_texts, do_step
 
 NUMBERS = {step.key: number for number, step in enumerate(STEPS)}
 WP, ACZ = 0, 1
@@ -48,14 +47,6 @@ def strengths(key: str) -> list[tuple[int, int]]:
 
 def board(language: str, storage: MemoryStorage | None = None) -> Any:
     return Host(storage or MemoryStorage(), "key", language, Random(1), scenario="bitwa-standard", lesson=True)
-
-
-def do_step(host: Any) -> None:
-    """What the step asks for."""
-    wanted = host.lesson.wanted
-    host.handle({"do": "play", "moves": list(wanted)} if wanted else {"do": "go-on"})
-    assert host.problem is None
-    assert host.notice is None
 
 
 # --- the script
@@ -87,14 +78,7 @@ def test_it_takes_about_eight_minutes_to_read_and_to_do():
 
 
 def test_the_texts_of_the_lesson_are_those_of_its_steps():
-    said = {*REFUSALS.values()}
-    for step in STEPS:
-        said |= {step.title_key, step.text_key, step.first}
-        said |= {mistake.why for mistake in step.mistakes} | {later.why for later in step.later}
-    for language in languages():
-        source = Path(bitwa_warszawska.__file__).parent / "texts" / language / "tutorial.po"
-        written = re.findall(r'msgid "(.+)"', source.read_text("utf-8"))
-        assert sorted(written) == sorted(key for key in said if key.startswith("tutorial."))
+    check_keys(TUTORIAL, REFUSALS.values(), Path(bitwa_warszawska.__file__).parent / "texts")
 
 
 def test_every_mistake_names_its_rule_where_there_is_one():
@@ -184,8 +168,6 @@ def test_the_second_round_begins_with_five_cards_and_the_first_turn():
 
 @pytest.mark.parametrize("language", languages())
 def test_a_pupil_plays_it_through_with_the_mistakes_and_comes_to_the_menu(language):
-    storage = MemoryStorage()
-    host = board(language, storage)
     wrong = {
         "commander": "play wp-21-dpg",
         "bid": "play wp-1-dj",
@@ -193,26 +175,7 @@ def test_a_pupil_plays_it_through_with_the_mistakes_and_comes_to_the_menu(langua
         "activate": "play wp-haller M",
         "blockade": "move-marker wp-haller WP ACz:C.N",
     }
-    while host.lesson is not None:
-        number, key = host.lesson.number, host.lesson.step.key
-        panel = [block.get("text") for block in board_view(host, 1)["panel"]]
-        assert host.texts.say(host.lesson.step.text_key) in panel
-        if key in wrong:
-            before = host.state
-            host.handle({"do": "play", "moves": [wrong[key]]})
-            assert host.lesson.mistake is not None
-            view = board_view(host, 1)
-            assert host.texts.say(host.lesson.mistake) in [block.get("text") for block in view["panel"]]
-            assert buttons(view)["go-on"]["label"] == host.texts.say(TAKE_BACK)
-            host.handle({"do": "go-on"})
-            assert (host.state, host.lesson.mistake, host.lesson.number) == (before, None, number)
-        do_step(host)
-        if host.lesson is not None:
-            again = board(language, storage)
-            again.handle({"do": "continue"})
-            assert (again.lesson.number, again.state) == (host.lesson.number, host.state)
-    assert host.can_choose or host.can_open, "what was learnt is played at once"
-    assert host.game.ID == "bitwa-warszawska"
+    check_played_through(lambda storage: board(language, storage), wrong, "bitwa-warszawska")
 
 
 def test_the_screen_shows_no_card_of_the_red_army_before_it_is_played():

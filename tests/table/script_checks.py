@@ -1,7 +1,8 @@
 """What every script must keep: it can be done, mistakes are explained and taken back, and nothing passes untouched."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -10,11 +11,12 @@ from mali_powstancy.table.gestures import SOLDIER
 from mali_powstancy.table.marks import Marks
 from mali_powstancy.tabletop.host import Host
 from mali_powstancy.tabletop.library import board_of, game_of
-from mali_powstancy.tabletop.scripts import Lesson, Script, Step
+from mali_powstancy.tabletop.scripts import TAKE_BACK, Lesson, Script, Step
 from mali_powstancy.tabletop.storage import MemoryStorage
 from mali_powstancy.tabletop.teaching import begin_lesson
 from mali_powstancy.texts import languages
 from mali_powstancy.views.board.board_view import board_view
+from tests.table.play import buttons
 
 ILLEGAL = (
     *("nonsense", "", "card 9", "end end", "first 1", "walk nobody past", "walk zosia nowhere", "draw past>port"),
@@ -205,3 +207,51 @@ def check_through_the_host(script: Script, language: str) -> None:
     answer = host_of(script, language).answer(moves)
     assert (answer.passed, answer.kind) == (True, "right")
     assert answer.message == host.texts.say(script.praise_key)
+
+
+# First lessons ------------------------------------------------------------------------------------------------------
+
+
+def do_step(host: Any) -> None:
+    """What the step asks for."""
+    wanted = host.lesson.wanted
+    host.handle({"do": "play", "moves": list(wanted)} if wanted else {"do": "go-on"})
+    assert host.problem is None
+    assert host.notice is None
+
+
+def check_keys(script: Script, refusals: Iterable[str], texts: Path) -> None:
+    """The texts of a first lesson are those that its steps and refusals name."""
+    said = {*refusals}
+    for step in script.steps:
+        said |= {step.title_key, step.text_key, step.first}
+        said |= {mistake.why for mistake in step.mistakes} | {later.why for later in step.later}
+    for language in languages():
+        written = re.findall(r'msgid "(.+)"', (texts / language / "tutorial.po").read_text("utf-8"))
+        assert sorted(written) == sorted(key for key in said if key.startswith("tutorial."))
+
+
+def check_played_through(board: Callable[[MemoryStorage], Any], wrong: Mapping[str, str], game_id: str) -> None:
+    """A pupil makes these mistakes, is told so and takes them back, goes on after a break, and comes to the menu."""
+    storage = MemoryStorage()
+    host = board(storage)
+    while host.lesson is not None:
+        number, key = host.lesson.number, host.lesson.step.key
+        panel = [block.get("text") for block in board_view(host, 1)["panel"]]
+        assert host.texts.say(host.lesson.step.text_key) in panel
+        if key in wrong:
+            before = host.state
+            host.handle({"do": "play", "moves": [wrong[key]]})
+            assert host.lesson.mistake is not None
+            view = board_view(host, 1)
+            assert host.texts.say(host.lesson.mistake) in [block.get("text") for block in view["panel"]]
+            assert buttons(view)["go-on"]["label"] == host.texts.say(TAKE_BACK)
+            host.handle({"do": "go-on"})
+            assert (host.state, host.lesson.mistake, host.lesson.number) == (before, None, number)
+        do_step(host)
+        if host.lesson is not None:
+            again = board(storage)
+            again.handle({"do": "continue"})
+            assert (again.lesson.number, again.state) == (host.lesson.number, host.state)
+    assert host.can_choose or host.can_open, "what was learnt is played at once"
+    assert game_id == host.game.ID

@@ -3,14 +3,12 @@
 `python -m tests.wiarusi.golden` writes them anew. A line marked * is secret: only one seat, or nobody, may read it.
 """
 
-import json
 from collections.abc import Iterator
-from hashlib import sha256
 from pathlib import Path
 
-from mali_powstancy.wiarusi import CHANCE, GameState, bolts, observe, seen_by
-from mali_powstancy.wiarusi.events import Event
-from tests.wiarusi.random_wars import Line, whole_game
+from mali_powstancy.wiarusi import GameState, bolts, observe, seen_by
+from tests import any_golden
+from tests.wiarusi.random_wars import whole_game
 
 FOLDER = Path(__file__).parent / "golden"
 GAMES = {
@@ -26,31 +24,15 @@ def text_of(name: str) -> str:
     level, players, seed = GAMES[name]
     line = whole_game(level, players, seed)
     heading = f"{line.opening.game.scenario.name} for {players}, seed {seed}"
-    return "\n".join([heading, *_missions(line)]) + "\n"
-
-
-def _missions(line: Line) -> Iterator[str]:
-    before, seats = line.opening, (None, *line.opening.game.seats)
-    sums = {seat: sha256() for seat in seats}
-    for step in line.steps:
-        who = "chance" if before.to_act == CHANCE else before.to_act
-        secret = " *" if any(seen_by(event, None) != event for event in step.events) else ""
-        told = [_event_text(event) for event in step.events]
-        yield f"{who}: {step.move}{secret}" + (f" -> {', '.join(told)}" if told else "")
-        for seat, seen in sums.items():
-            texts = [json.dumps(seen_by(event, seat)) for event in step.events]
-            texts.append(json.dumps([*observe(step.state, seat)._replace(game=None)]))  # type: ignore[arg-type]
-            seen.update("\n".join(texts).encode())
-        if step.state.mission != before.mission or step.state.ending:
-            yield from _position(step.state)
-            yield "seen by all and by each seat: " + " ".join(seen.hexdigest()[:8] for seen in sums.values())
-        before = step.state
-
-
-def _event_text(event: Event) -> str:
-    """An event without what the move says already: `mission-failed night`."""
-    words = [word for word in event[:-1] if not isinstance(word, tuple)]
-    return " ".join([event.event, *map(str, words)])
+    moves = any_golden.told(
+        line,
+        name_of=str,
+        number_of=lambda state: state.mission,
+        position=_position,
+        observe=observe,
+        seen_by=seen_by,
+    )
+    return "\n".join([heading, *moves]) + "\n"
 
 
 def _position(state: GameState) -> Iterator[str]:
@@ -63,12 +45,5 @@ def _position(state: GameState) -> Iterator[str]:
         yield f"ended: {state.ending}"
 
 
-def main() -> None:
-    """Write all golden games."""
-    FOLDER.mkdir(exist_ok=True)
-    for name in GAMES:
-        (FOLDER / name).write_text(text_of(name), "utf-8", newline="\n")
-
-
 if __name__ == "__main__":
-    main()
+    any_golden.write(FOLDER, GAMES, text_of)

@@ -3,10 +3,11 @@
 from functools import lru_cache
 from itertools import product
 from random import Random
-from typing import Any, NamedTuple
+from typing import Any
 
 from hypothesis import strategies as st
 
+from mali_powstancy import wiarusi
 from mali_powstancy.wiarusi import (
     CHANCE,
     GameState,
@@ -18,12 +19,11 @@ from mali_powstancy.wiarusi import (
     legal_moves,
     load_scenario,
     new_game,
-    play,
     read_scenario,
     sample_chance,
 )
 from mali_powstancy.wiarusi.cards import THREATS, TILES
-from mali_powstancy.wiarusi.events import Event, MissionFailed
+from mali_powstancy.wiarusi.events import MissionFailed
 from mali_powstancy.wiarusi.game import Game
 from mali_powstancy.wiarusi.moves import (
     Charm,
@@ -99,15 +99,7 @@ def _fails(state: GameState, move: Move) -> bool:
     return any(isinstance(event, MissionFailed) for event in apply_unchecked(state, move).events)
 
 
-class Step(NamedTuple):
-    """One move, what it brought about, and where it led."""
-
-    move: Move
-    events: tuple[Event, ...]
-    state: GameState
-
-
-Line = any_game.Line[GameState, Step]
+Line = any_game.Line[GameState, any_game.PlayedMove]
 
 
 @lru_cache(maxsize=400)
@@ -118,13 +110,9 @@ def whole_game(name: str, players: int, seed: int, oddity: float = ODDITIES[0]) 
         "leader": seed % players,
         "characters": ["anselme", "lazare", "gaston", "felix", "charles"][:players],
     }
-    opening = state = new_game(level(name), players, **(given if seed % 3 == 0 else {}))
-    steps = []
-    while state.to_act is not None:
-        move = choose(state, rng, oddity)
-        state, events = play(state, move)
-        steps.append(Step(move, events, state))
-    return Line(opening, tuple(steps), f"whole_game({name!r}, {players}, {seed}, {oddity})")
+    opening = new_game(level(name), players, **(given if seed % 3 == 0 else {}))
+    told = f"whole_game({name!r}, {players}, {seed}, {oddity})"
+    return any_game.whole(wiarusi, opening, lambda state: choose(state, rng, oddity), told)
 
 
 def games() -> st.SearchStrategy[Line]:

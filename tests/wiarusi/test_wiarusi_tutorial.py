@@ -1,6 +1,5 @@
 """The first lesson of Wiarusi: it can be done, what it tells is true, and its mistakes lose nothing."""
 
-import re
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -9,7 +8,7 @@ import pytest
 
 from mali_powstancy import wiarusi
 from mali_powstancy.tabletop.host import Host
-from mali_powstancy.tabletop.scripts import TAKE_BACK, Lesson
+from mali_powstancy.tabletop.scripts import Lesson
 from mali_powstancy.tabletop.storage import MemoryStorage
 from mali_powstancy.texts import languages
 from mali_powstancy.views.board.board_view import board_view
@@ -17,8 +16,7 @@ from mali_powstancy.wiarusi import GameState, Phase, active_threats, bolts
 from mali_powstancy.wiarusi.events import MissionFailed, MoraleDropped, NotSupported, SpeechAnswered, Supported
 from mali_powstancy.wiarusi.texts import texts_for
 from mali_powstancy.wiarusi.tutorial import FELIX, REFUSALS, STEPS, TUTORIAL
-from tests.table.play import buttons
-from tests.table.script_checks import check_marks, check_step, check_texts
+from tests.table.script_checks import check_keys, check_marks, check_played_through, check_step, check_texts, do_step
 
 NUMBERS = {step.key: number for number, step in enumerate(STEPS)}
 GUSTAVE, CHARLES = 1, 2
@@ -36,14 +34,6 @@ def position(key: str) -> GameState:
 
 def board(language: str, storage: MemoryStorage | None = None) -> Any:
     return Host(storage or MemoryStorage(), "key", language, Random(1), scenario="wiarusi-beginner", lesson=True)
-
-
-def do_step(host: Any) -> None:
-    """What the step asks for."""
-    wanted = host.lesson.wanted
-    host.handle({"do": "play", "moves": list(wanted)} if wanted else {"do": "go-on"})
-    assert host.problem is None
-    assert host.notice is None
 
 
 # --- the script
@@ -67,14 +57,7 @@ def test_it_has_fourteen_to_eighteen_short_steps_with_an_idea_each():
 
 
 def test_the_texts_of_the_lesson_are_those_of_its_steps():
-    said = {*REFUSALS.values()}
-    for step in STEPS:
-        said |= {step.title_key, step.text_key, step.first}
-        said |= {mistake.why for mistake in step.mistakes} | {later.why for later in step.later}
-    for language in languages():
-        source = Path(wiarusi.__file__).parent / "texts" / language / "tutorial.po"
-        written = re.findall(r'msgid "(.+)"', source.read_text("utf-8"))
-        assert sorted(written) == sorted(key for key in said if key.startswith("tutorial."))
+    check_keys(TUTORIAL, REFUSALS.values(), Path(wiarusi.__file__).parent / "texts")
 
 
 # --- what it tells is true
@@ -138,29 +121,8 @@ def test_the_speech_helps_everyone_except_the_speaker():
 
 @pytest.mark.parametrize("language", languages())
 def test_a_pupil_plays_it_through_with_both_mistakes_and_comes_to_the_menu(language):
-    storage = MemoryStorage()
-    host = board(language, storage)
     wrong = {"knock": "play night-whistle-1", "tile": "lay R1", "speech": "speak night"}
-    while host.lesson is not None:
-        number, key = host.lesson.number, host.lesson.step.key
-        panel = [block.get("text") for block in board_view(host, 1)["panel"]]
-        assert host.texts.say(host.lesson.step.text_key) in panel
-        if key in wrong:
-            before = host.state
-            host.handle({"do": "play", "moves": [wrong[key]]})
-            assert host.lesson.mistake is not None
-            view = board_view(host, 1)
-            assert host.texts.say(host.lesson.mistake) in [block.get("text") for block in view["panel"]]
-            assert buttons(view)["go-on"]["label"] == host.texts.say(TAKE_BACK)
-            host.handle({"do": "go-on"})
-            assert (host.state, host.lesson.mistake, host.lesson.number) == (before, None, number)
-        do_step(host)
-        if host.lesson is not None:
-            again = board(language, storage)
-            again.handle({"do": "continue"})
-            assert (again.lesson.number, again.state) == (host.lesson.number, host.state)
-    assert host.can_choose or host.can_open, "what was learnt is played at once"
-    assert host.game.ID == "wiarusi"
+    check_played_through(lambda storage: board(language, storage), wrong, "wiarusi")
 
 
 def test_the_screen_shows_no_card_of_the_friends():
