@@ -205,7 +205,7 @@ def run_lite(lite: Path) -> None:
 def write_translation(out: Path) -> None:
     """Jupyter's menus in Polish."""
     package, locale = LANGUAGE_PACK
-    wheel = site_wheels.ensure_wheels([site_wheels.LANGUAGE_PACK])[0]
+    wheel = site_wheels.language_pack()
     start = f"{package}/locale/{locale}/LC_MESSAGES/"
     with zipfile.ZipFile(wheel) as archive:
         names = [name for name in archive.namelist() if name.startswith(start) and name.endswith(".json")]

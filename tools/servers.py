@@ -15,9 +15,11 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from tools.start import write_lab_settings
+from tools.start import menus_in, write_lab_settings
 
 PATIENCE = 90.0  # seconds for a slow computer to start a server
+OWN = "own"
+"""Beside the notebooks: the folder with a server's own files."""
 OPENED_BY = {"lab": "lab/tree", "notebook": "notebooks"}
 WAKE = '[data-jp-item-name="restart-and-run"]'
 """The button that wakes a whole lesson, ▶▶, in every front end of Jupyter."""
@@ -88,11 +90,15 @@ def server_command(kind: str, notebooks: Path, port: int, python: Path) -> list[
 
 
 @contextmanager
-def running_server(kind: str, folder: Path) -> Iterator[Server]:
-    """A server with folders of its own: no setting, trust or workspace of this computer's user reaches it."""
+def running_server(kind: str, folder: Path, menus: str = "en") -> Iterator[Server]:
+    """A server with folders of its own: no setting, trust, workspace or language of this computer's user reaches it."""
     write_lab_settings(Path(sys.prefix))
     notebooks = folder / "notebooks"
     notebooks.mkdir(parents=True)
+    # Beside the server, for all of them read the settings of the environment, and some may want other menus.
+    config = folder / OWN / "config" / "labconfig"
+    config.mkdir(parents=True)
+    (config / "default_setting_overrides.json").write_text(json.dumps(menus_in(menus)), "utf-8")
     with server_of(Path(sys.executable), kind, notebooks) as server:
         yield server
 
@@ -101,7 +107,7 @@ def running_server(kind: str, folder: Path) -> Iterator[Server]:
 def server_of(python: Path, kind: str, notebooks: Path) -> Iterator[Server]:
     """The server that is installed beside a Python, with the settings it finds there; its own files lie beside."""
     folder = notebooks.parent
-    own = folder / "own"
+    own = folder / OWN
     own.mkdir(exist_ok=True)
     places = {
         "JUPYTER_CONFIG_DIR": "config",

@@ -94,7 +94,7 @@ def all_carried(out: Path) -> Iterator[LicensedPart]:
     for name, path in wheels.items():
         if name not in OWN_WHEELS:
             yield LicensedPart("packages", name, of_wheel(path))
-    (translation,) = site_wheels.ensure_wheels([site_wheels.LANGUAGE_PACK])
+    translation = site_wheels.language_pack()
     yield LicensedPart("jupyter", site_wheels.packages_name(translation), of_wheel(translation))
     yield from of_scripts(out)
 

@@ -43,7 +43,7 @@ OTHER_VERSIONS = {
 }
 """Packages of which the site has another version than constraints.txt, or which are not in it."""
 
-LANGUAGE_PACK = "jupyterlab-language-pack-pl-pl==4.5.post3"
+LANGUAGE_PACK = "jupyterlab-language-pack-pl-pl"
 """Jupyter's menus in Polish: only its texts go into the site."""
 
 LEFT_OUT = (
@@ -116,6 +116,12 @@ def ensure_wheels(wanted: Sequence[str] = ()) -> list[Path]:
             )
     found = _fetched()
     return [found[pin] for pin in sorted(asked.items())]
+
+
+def language_pack() -> Path:
+    """The wheel with Jupyter's menus in Polish, in the version that lessons on a computer have."""
+    tested = pins((ROOT / "constraints.txt").read_text("utf-8"))
+    return ensure_wheels([f"{LANGUAGE_PACK}=={tested[LANGUAGE_PACK]}"])[0]
 
 
 def _fetched() -> dict[tuple[str, str], Path]:
@@ -282,7 +288,11 @@ def write_packages(wheels: Iterable[Path], pyodide: Path, folder: Path) -> None:
         write_zip(folder / wheel.name, files[wheel])
         packages[name] = entry(folder / wheel.name, files[wheel])
     for_pages = page_files(files[wheel_of[COURSE]])
-    packages[PAGE] = entry(small_wheel(folder, PAGE, for_pages), {**for_pages, **_told(PAGE)})
+    told = entry(small_wheel(folder, PAGE, for_pages), {**for_pages, **_told(PAGE)})
+    packages[PAGE] = {
+        **told,
+        "imports": [],
+    }  # pages ask for it by name; a notebook has the course
     info = json.loads((pyodide / "pyodide-lock.json").read_text("utf-8"))["info"]
     lock = {"info": info, "packages": dict(sorted(packages.items()))}
     (folder / "pyodide-lock.json").write_text(json.dumps(lock, indent=1) + "\n", "utf-8")

@@ -75,6 +75,14 @@ LAB_SETTINGS: dict[str, dict[str, object]] = {
     "@jupyterlab/apputils-extension:sessionDialogs": {"skipKernelRestartDialog": True},
 }
 
+MENU_LOCALES = {"pl": "pl_PL", "en": "en"}
+"""What Jupyter calls the languages of our lessons."""
+
+
+def menus_in(language: str) -> dict[str, dict[str, object]]:
+    """The setting that gives Jupyter menus in the language of a lesson, as far as they are translated."""
+    return {"@jupyterlab/translation-extension:plugin": {"locale": MENU_LOCALES[language]}}
+
 
 def say(polish: str, english: str) -> None:
     """Say one thing in both languages: we do not yet know who is reading."""
@@ -216,12 +224,16 @@ def stop_after_failure() -> NoReturn:
     )
 
 
-def write_lab_settings(environment: Path) -> None:
-    """Give JupyterLab and Notebook 7 our settings, and the command that they name, in one environment only."""
+def write_lab_settings(environment: Path, language: str | None = None) -> None:
+    """Give JupyterLab and Notebook 7 our settings, and the command that they name, in one environment only.
+
+    Without a language the menus follow the system, as Jupyter has it.
+    """
+    settings = {**LAB_SETTINGS, **(menus_in(language) if language else {})}
     share = environment / "share" / "jupyter"
     folder = share / "lab" / "settings"
     folder.mkdir(parents=True, exist_ok=True)
-    (folder / "overrides.json").write_text(json.dumps(LAB_SETTINGS, indent=2) + "\n", "utf-8")
+    (folder / "overrides.json").write_text(json.dumps(settings, indent=2) + "\n", "utf-8")
     for original in (path for path in LESSON_PAGE.rglob("*") if path.is_file()):
         copy = share / "labextensions" / f"mali-powstancy-{LESSON_PAGE.name}" / original.relative_to(LESSON_PAGE)
         if not copy.is_file() or digest(copy) != digest(original):  # a server may just be reading it
@@ -374,7 +386,9 @@ def main() -> int:
     check_python(sys.version_info[:2])
     ensure_venv()
     ensure_installed("test" if asked.site else asked.extras)
-    write_lab_settings(VENV)  # each time: they may have changed although no package did
+    opens_lesson = not (asked.setup_only or asked.site)
+    # Each time: they may have changed although no package did.
+    write_lab_settings(VENV, lesson_language() if opens_lesson else None)
     if asked.setup_only:
         return 0
     if asked.site:

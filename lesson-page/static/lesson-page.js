@@ -11,6 +11,7 @@
         pl: { label: "Obudź lekcję", caption: "Obudź lekcję: plansze, ćwiczenia i wykresy zaczną działać" },
         en: { label: "Wake the lesson", caption: "Wake the lesson: boards, exercises and charts will start to work" },
     };
+    const LOCALES = { pl: "pl_PL", en: "en" }; // as in tools/start.py
     // Among eight small signs of one colour nobody would find it.
     const STYLE = `
         .jp-Toolbar [data-command="${WAKE}"] { width: auto; padding-inline: 6px 12px; border-radius: 6px; background: #1f4e79; }
@@ -92,8 +93,11 @@
         watch();
     }
 
-    /** What the button says, in the language of the lesson: it lies in a folder of that name. */
-    const wordsFor = (widget) => WORDS[/(^|\/)en\//.test(widget?.context?.path ?? "") ? "en" : "pl"];
+    /** The language of the lesson: it lies in a folder of that name. */
+    const languageOf = (path) => (/(^|\/)en\//.test(path ?? "") ? "en" : "pl");
+
+    /** What the button says. */
+    const wordsFor = (widget) => WORDS[languageOf(widget?.context?.path)];
 
     /** The button is large and says what it does. */
     function showButton(commands, shell) {
@@ -106,6 +110,23 @@
         };
         shell.currentChanged?.connect(speak);
         speak();
+    }
+
+    /**
+     * On Binder: menus in the language of the lesson that is opened first, unless somebody has chosen another.
+     *
+     * Jupyter waits for this before it asks for its settings, and its server reads its language from them.
+     */
+    async function chooseMenus() {
+        const told = JSON.parse(document.getElementById("jupyter-config-data")?.textContent || "{}");
+        if (!told.menusFollowLesson) return; // written by binder/postBuild
+        const address = `${told.fullSettingsUrl}/@jupyterlab/translation-extension:plugin`;
+        const headers = { "X-XSRFToken": document.cookie.match(/\b_xsrf=([^;]*)/)?.[1] ?? "" };
+        if (told.token) headers.Authorization = `token ${told.token}`;
+        const { settings } = await (await fetch(address, { headers })).json();
+        if (settings?.locale) return;
+        const body = JSON.stringify({ raw: JSON.stringify({ locale: LOCALES[languageOf(location.pathname)] }) });
+        await fetch(address, { method: "PUT", headers, body });
     }
 
     const plugin = {
@@ -123,5 +144,9 @@
 
     // What Jupyter's loader of extensions asks for; there is nothing to share and only one module.
     window._JUPYTERLAB ??= {};
-    window._JUPYTERLAB[NAME] = { init() {}, get: async () => () => ({ __esModule: true, default: plugin }) };
+    const get = async () => {
+        await chooseMenus().catch(console.warn); // the lesson matters more
+        return () => ({ __esModule: true, default: plugin });
+    };
+    window._JUPYTERLAB[NAME] = { init() {}, get };
 })();

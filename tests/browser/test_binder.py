@@ -1,4 +1,5 @@
 import os
+import shutil
 import subprocess
 import sys
 import venv
@@ -51,6 +52,14 @@ def test_binder_opens_the_start_page_and_a_game_is_played_saved_and_found_again(
     board.click("continue")
     assert position(board) == before
     assert visible_failures(lesson.page) == []
+
+
+@pytest.mark.parametrize(("language", "menu"), [("pl", "Plik"), ("en", "File")])
+def test_menus_follow_the_lesson_that_a_badge_opens(language, menu, image, show_notebook):
+    chosen = image.folder.parent / "own/settings/@jupyterlab/translation-extension"
+    shutil.rmtree(chosen, ignore_errors=True)  # as on a machine that was never used
+    page = show_notebook(image, f"notebooks/{language}/00-start.ipynb").page
+    expect(page.get_by_role("menubar").first.get_by_text(menu, exact=True)).to_be_visible()
 
 
 def test_the_image_has_no_tools_of_tests(image):

@@ -7,8 +7,8 @@ import pytest
 from playwright.sync_api import Locator, Route, expect
 
 from mali_powstancy.texts import texts_for
-from tests.browser.notebook_page import IS_READY
-from tools.servers import WAKE
+from tests.browser.notebook_page import IS_READY, write_notebook
+from tools.servers import WAKE, running_server
 
 ROOT = Path(__file__).resolve().parents[2]
 BOARD = "from mali_powstancy.classroom import new_game\nnew_game(seed=1)"
@@ -31,6 +31,13 @@ def lesson(server, show_notebook, tmp_path):
     (server.folder / name).parent.mkdir(parents=True)
     shutil.copy(LESSON, server.folder / name)
     return show_notebook(server, name)
+
+
+@pytest.fixture(scope="module", params=["lab", "notebook"])
+def polish(request, tmp_path_factory):
+    """A server with Polish menus: the others speak English, whatever this computer speaks."""
+    with running_server(request.param, tmp_path_factory.mktemp("polish") / "server", menus="pl") as started:
+        yield started
 
 
 def is_drawn(image: Locator) -> bool:
@@ -89,3 +96,25 @@ def test_a_saved_board_sleeps_when_it_is_opened_again_and_wakes_when_it_is_run(s
     board.notebook.run_cell(0)
     board.wait_until_ready()
     expect(board.button("continue")).to_be_visible()
+
+
+def shows_menus_and_wakes(server, show_notebook, language: str, menus: list[str], wake: str) -> None:
+    """Opens a lesson of one cell, reads its menus, and wakes it by the button of that name."""
+    name = f"menus/{language}/lesson.ipynb"
+    write_notebook(server.folder / name, ["1 + 1"])
+    lesson = show_notebook(server, name)
+    bar = lesson.page.get_by_role("menubar").first
+    for menu in menus:
+        expect(bar.get_by_text(menu, exact=True)).to_be_visible()
+    button = lesson.page.locator(WAKE).filter(visible=True).first
+    expect(button.locator("jp-button")).to_have_attribute("title", re.compile(f"^{wake}"))
+    button.click()
+    expect(lesson.cell(0).locator(".jp-OutputArea-output")).to_have_text("2")
+
+
+def test_polish_menus_around_a_polish_lesson(polish, show_notebook):
+    shows_menus_and_wakes(polish, show_notebook, "pl", ["Plik", "Uruchom"], "Obudź lekcję")
+
+
+def test_english_menus_around_an_english_lesson(server, show_notebook):
+    shows_menus_and_wakes(server, show_notebook, "en", ["File", "Run"], "Wake the lesson")

@@ -1,4 +1,5 @@
 import ast
+import importlib.metadata
 import importlib.util
 import json
 import os
@@ -217,6 +218,25 @@ def test_changed_settings_reach_an_environment_that_is_installed_already(project
     assert len(commands.lines) == 1
 
 
+@pytest.mark.parametrize(("system", "locale"), [("pl_PL.UTF-8", "pl_PL"), ("en_GB.UTF-8", "en")])
+def test_menus_speak_the_language_of_the_lesson_that_is_opened(system, locale, project, commands, monkeypatch):
+    monkeypatch.setenv("LANGUAGE", system)
+    monkeypatch.setattr(start, "WORK", project / "my-work")
+    monkeypatch.setattr(start, "run_server", lambda command: 0)
+    monkeypatch.setattr(sys, "argv", ["start.py"])
+    assert start.main() == 0
+    (told,) = start.menus_in(start.lesson_language())
+    assert settings(start.VENV)[told] == {"locale": locale}
+    monkeypatch.setattr(sys, "argv", ["start.py", "--setup-only"])
+    start.main()
+    assert told not in settings(start.VENV)  # nobody reads a lesson: what tests see must not depend on the system
+
+
+def test_there_are_polish_menus():
+    names = {entry.name for entry in importlib.metadata.entry_points(group="jupyterlab.languagepack")}
+    assert names >= set(start.MENU_LOCALES.values()) - {"en"}  # English is what Jupyter speaks anyway
+
+
 def test_the_command_of_the_button_comes_with_the_settings(project, commands, monkeypatch):
     monkeypatch.setattr(sys, "argv", ["start.py", "--setup-only"])
     start.main()
@@ -226,6 +246,8 @@ def test_the_command_of_the_button_comes_with_the_settings(project, commands, mo
     assert told["name"] == name  # Jupyter looks for the folder under this name
     program = folder / told["jupyterlab"]["_build"]["load"]
     assert f'NAME = "{name}"' in program.read_text("utf-8")
+    for language, locale in start.MENU_LOCALES.items():
+        assert f'{language}: "{locale}"' in program.read_text("utf-8")
     assert '"mali-powstancy:wake"' in program.read_text("utf-8")
     program.write_text("old", "utf-8")
     start.main()
@@ -240,7 +262,7 @@ def test_no_cell_has_buttons_of_its_own():
 
 def test_the_settings_have_names_that_jupyter_knows():
     folders = [Path(sys.prefix, "share/jupyter", name) for name in ("lab/schemas", "labextensions")]
-    for name, values in start.LAB_SETTINGS.items():
+    for name, values in {**start.LAB_SETTINGS, **start.menus_in("pl")}.items():
         package, _, plugin = name.partition(":")
         (schema,) = (path for folder in folders for path in folder.rglob(f"{package}/{plugin}.json"))
         known = json.loads(schema.read_text("utf-8"))["properties"]
@@ -256,6 +278,8 @@ def test_binder_gets_the_same_settings_and_trusts_the_notebooks(tmp_path):
     subprocess.run([start.ROOT / "binder/postBuild"], cwd=start.ROOT, env={**os.environ, "PATH": path}, check=True)
     assert settings(tmp_path / "env") == start.LAB_SETTINGS
     assert (tmp_path / "env/share/jupyter/labextensions/mali-powstancy-lesson-page/package.json").is_file()
+    page = tmp_path / "env/share/jupyter/lab/settings/page_config.json"
+    assert json.loads(page.read_text("utf-8")) == {"menusFollowLesson": True}
     trusted = (programs / "jupyter.log").read_text("utf-8").split()
     assert trusted[0] == "trust"
     assert set(trusted[1:]) == {
