@@ -119,7 +119,8 @@ function takeBoard() {
   stopWaking();
   document.body.dataset.awake = "true";
   const layer = byId("board").querySelector(".mp-layer:not([hidden])");
-  const inside = layer?.querySelector("button.mp-primary") ?? layer?.querySelector("button:not(.mp-close), select");
+  const choices = [...layer?.querySelectorAll("button:not(.mp-close), select") ?? []].filter((one) => one.checkVisibility());
+  const inside = choices.find((one) => one.matches(".mp-primary")) ?? choices[0];
   if (document.activeElement === document.body) inside?.focus({ preventScroll: true });
 }
 

@@ -41,7 +41,8 @@ def test_a_move_is_played_and_kept_and_after_a_reload_the_game_goes_on(site, con
     page = context.new_page()
     page.goto(f"{site.address}/play/index.html?lang=pl")
     expect(page.locator("#waking")).to_contain_text(words("pl")("site.play.waking"))
-    assert page.locator("#board .mp-map").is_visible()  # the picture is there before the engine
+    expect(page.locator("#board .mp-map")).to_be_visible()
+    assert page.locator("body[data-awake]").count() == 0  # the picture is there before the engine
     assert barriers(page) == []
     play = PlayPage(page)
     play.wait_until_ready()

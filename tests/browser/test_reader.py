@@ -32,7 +32,8 @@ WALK = """async () => {
         const root = cell.querySelector(".mp-page");
         const jump = cell.offsetHeight - before;
         if (jump) seen.push([id, `jumps by ${jump}`]);
-        const canPress = (one) => one.ariaDisabled !== "true" && one.checkVisibility() && !one.closest("[inert]");
+        const own = "[inert], .mp-tools, .mp-track"; // what the page does by itself
+        const canPress = (one) => one.ariaDisabled !== "true" && one.checkVisibility() && !one.closest(own);
         const buttons = [...root.querySelectorAll("button[data-key]")].filter(canPress);
         const all = buttons.filter(({ dataset: { key } }) => !quiet.includes(key));
         if (!all.length) { seen.push([id, "no button"]); continue; }

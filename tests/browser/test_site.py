@@ -153,7 +153,7 @@ def test_keys_alone_lead_to_a_lesson_and_after_the_page_was_loaded_again_its_gam
     expect(board.dialog.locator(".mp-says-refusal")).to_have_count(0)
     press(board, "continue")
     assert position(board) == before
-    go_to(page, board.root.get_by_role("toolbar"))
+    go_to(page, board.root.locator(".mp-bar"))
     go_to(page, board.button("hint"), "ArrowRight")
     press(board, "hint")
     press(board, "show-move")

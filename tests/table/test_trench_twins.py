@@ -149,8 +149,10 @@ class TrenchTwins(Twins):
             move: Any = drops[0]
         elif speeches:
             move = rng.choice(speeches)
+        elif rng.random() < 0.7:
+            move, _ = (host.table.hint().move for host in (self.first, self.twin))  # both count their hints
         else:
-            move = self.first.table.hint().move if rng.random() < 0.7 else rng.choice(legal)
+            move = rng.choice(legal)
         if isinstance(move, Drop) and isinstance(self.secret, HeldCard):
             move = Keep()
         other = self.secret.instead(len(self.session.steps), move)

@@ -25,7 +25,7 @@ from mali_powstancy.views.board.map_board import field_labels
 from mali_powstancy.views.board.scenes import scenes
 from tests.table.play import buttons, host_for, play_to_the_end, play_until, started, strings, view_of
 
-LARGEST_VIEW, LARGEST_WITH_TEXT = 52 * 1024, 64 * 1024
+LARGEST_VIEW, LARGEST_WITH_TEXT = 68 * 1024, 82 * 1024
 UNFINISHED = re.compile(r"[{}]|\bNone\b|table\.|tutorial\.|bot\.|[a-z]~[a-z]|[a-z]>[a-z]")
 NOT_FOR_READING = {"do", "key", "marks", "reach", "roads", "map", "moved", "selected", "piece", "look", "accept", "id"}
 

@@ -143,6 +143,7 @@ def test_every_kind_of_event_has_its_scene(game, kind):
     host.new_steps = range(at, at + 1)
     shown = scenes_of(host)
     assert kind._field_defaults["event"] in [scene["kind"] for scene in shown]
+    assert not any("style=" in scene.get("picture", "") for scene in shown), "the site forbids it"
     where, board = host.board.where(session.state), host.board
     sentences = [host.texts.event(event, where) for event in told_in(session, at, board)]
     assert [scene["caption"] for scene in shown] == list(dict.fromkeys(sentences))

@@ -202,7 +202,7 @@ def test_every_class_of_the_style_is_drawn_or_set_by_the_page():
     used = {name for names in re.findall(r'class="([^"]*)"', svg) for name in names.split()}
     styled = set(re.findall(r"\.(mp-[a-z0-9-]+)", map_css()))
     set_by_the_page = {"mp-can", "mp-mark", "mp-focus", "mp-selected", "mp-look-dark", "mp-look-contrast"}
-    set_by_the_page |= {"mp-large", "mp-errand", "mp-errand-edge"}  # and what only a live board has
+    set_by_the_page |= {"mp-errand", "mp-errand-edge"}  # and what only a live board has
     assert styled - used == set_by_the_page
 
 

@@ -23,7 +23,7 @@ LETTER = (10.5, 7.5)
 """The same of the letter that a scout carries."""
 PIECE_ROOM = 15.5
 """Half the width of the room that a piece takes."""
-LARGER, LARGER_PIECES = 1.15, 1.35
+LARGER, LARGER_PIECES = 1.25, 1.35
 """So much larger are marks and pieces on the map with large names, which leave less room."""
 
 # What lies on every map and is not to be covered either: the north arrow, and the river's name.

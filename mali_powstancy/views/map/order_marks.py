@@ -87,7 +87,7 @@ def _carried(game: Game, order: OrderId, x: float, y: float) -> str:
     tie = f'<path class="mp-leader" d="M0 0L{xy((x, y))}"/>' if hypot(x, y) > 24 else ""
     return (
         f'<g>{tie}<g class="mp-carried {_look(number)}" data-order="{order}" transform="translate({x:g} {y:g})">'
-        f'<path class="mp-cover" d="M-10-7H10V7H-10zL0-3.6 10-7"/><text y="5.2">{number}</text></g></g>'
+        f'<path class="mp-cover" d="M-10-7H10V7H-10zL0-3.6 10-7"/><text y="5.5">{number}</text></g></g>'
     )
 
 

@@ -48,7 +48,7 @@ const ICONS = {
 
 /**
  * A wanted element; `text` is its text, `html` its drawing, `given` a value that only a new view may change,
- * `first`, `picked` and `pressed` a value and marks that only a new element gets.
+ * `first`, `picked` and `pressed` a value and marks that only a new element gets, `at` its place for the style.
  */
 const h = (tag, attrs, ...children) => ({ tag, attrs: attrs ?? {}, children: children.flat().filter(Boolean) });
 
@@ -112,6 +112,7 @@ function set(node, name, value, before, guard) {
   else if (name === "picked") node.mpAttrs || (node.checked = Boolean(value));
   else if (name === "pressed") node.mpAttrs || node.setAttribute("aria-pressed", String(Boolean(value)));
   else if (name === "open") node.open = Boolean(value);
+  else if (name === "at") node.style.setProperty("--at", value); // as an attribute it would break the rules of a strict page
   else if (value == null || value === false) node.removeAttribute(name);
   else node.setAttribute(name, value === true ? "" : value);
 }
@@ -324,7 +325,7 @@ const BLOCKS = {
   ways: ({ key, label, items }) =>
     h("div", { key, class: "mp-section" }, heading(label),
       h("ol", { class: "mp-ways", "aria-label": label }, items.map((item, at) =>
-        h("li", { style: `--at: ${at}` }, sign(item.sign), h("b", { text: item.from }), h("span", { text: " → " }),
+        h("li", { at }, sign(item.sign), h("b", { text: item.from }), h("span", { text: " → " }),
           h("b", { text: item.to }))))),
 
   topic: ({ sign: drawn, title, text }) =>
@@ -935,7 +936,7 @@ class Page {
   }
 
   keepInDialog(event) {
-    const all = [...this.dialogEl.querySelectorAll(FOCUSABLE)];
+    const all = this.focusable(this.dialogEl);
     const edge = event.shiftKey ? all[0] : all.at(-1);
     if (event.target !== edge && this.dialogEl.contains(event.target) && event.target !== this.dialogEl) return;
     event.preventDefault();
@@ -943,6 +944,7 @@ class Page {
   }
 
   focused(target) {
+    if (target !== this.given) this.given = null;
     // Some notebooks look for a key's meaning from the focused element upwards, and ask before they climb.
     target.setAttribute("data-lm-suppress-shortcuts", "true");
   }
@@ -970,7 +972,8 @@ class Page {
     if (safe) return;
     const canFocus = "button, select, input, textarea, summary, [tabindex]";
     const places = [...this.places(back), this.firstIn(this.frameEl), this.root];
-    places.find((one) => one?.matches(canFocus) && !one.closest("[hidden]")).focus({ preventScroll: true });
+    this.given = places.find((one) => one?.matches(canFocus) && !one.closest("[hidden]"));
+    this.given.focus({ preventScroll: true });
   }
 
   /** Where the focus may go, the best place first. */
@@ -982,9 +985,13 @@ class Page {
     return [...this.frameEl.querySelectorAll("[data-key]")].find((one) => one.dataset.key === key);
   }
 
+  /** Where keys can go; to nothing that is folded away. */
+  focusable(part) {
+    return [...(part?.querySelectorAll(FOCUSABLE) ?? [])].filter((one) => one.checkVisibility());
+  }
+
   firstIn(part) {
-    const found = [...(part?.querySelectorAll(FOCUSABLE) ?? [])]; // nothing that is folded away
-    const all = found.filter((one) => one.ariaDisabled !== "true" && one.checkVisibility());
+    const all = this.focusable(part).filter((one) => one.ariaDisabled !== "true");
     return all.find((one) => !one.matches(".mp-close")) ?? (part === this.dialogEl ? part : all[0]);
   }
 

@@ -247,6 +247,7 @@ class Board extends Page {
     this.root.lang = view.lang;
     this.sentenceEl.hidden = true;
     this.barEl.hidden = this.panelEl.hidden = this.handleEl.hidden = false;
+    this.sheet.put();
     this.handleEl.setAttribute("aria-label", this.labels.sheet);
     this.arrows = view.arrows ? bare(view.arrows) : this.arrows;
     this.closeOptions();
@@ -596,7 +597,7 @@ class Board extends Page {
     if (row && target.matches("button")) this.rove(row, target);
     if (this.options && !this.optionsEl.contains(target)) this.closeOptions();
     if (field) target.classList.toggle("mp-focus", target.matches(":focus-visible"));
-    this.mark(target);
+    this.mark(target === this.given ? null : target);
   }
 
   enterField(field) {
@@ -625,7 +626,8 @@ class Board extends Page {
   mark(target) {
     let about = target;
     while (about && about !== this.root && !about.mpMarks) about = about.parentElement;
-    const focus = document.activeElement?.matches(":focus-visible") ? document.activeElement.mpMarks : null;
+    const here = document.activeElement;
+    const focus = here !== this.given && here?.matches(":focus-visible") ? here.mpMarks : null;
     const chosen = about?.mpMarks ?? focus ?? this.pinned?.marks;
     const marks = (this.scenes.isPlaying ? null : chosen) ?? this.view?.marks ?? {};
     const toggle = (nodes, ids = []) => nodes.forEach((node, id) => node.classList.toggle("mp-mark", ids.includes(id)));

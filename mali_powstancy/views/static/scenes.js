@@ -81,7 +81,8 @@ class Scenes {
       h("ol", { key: "captions", class: "mp-strip-captions" }, this.scenes.slice(first, this.at + 1).map(({ caption }, index) =>
         h("li", { key: `caption.${first + index}`, text: caption }))),
       h("span", { key: "skip", class: "mp-strip-skip", text: board.labels.skip }),
-      h("i", { key: "way", class: "mp-strip-done", style: `--done: ${(this.at + 1) / this.scenes.length}` }))], board.guard);
+      h("i", { key: "way", class: "mp-strip-done", at: (this.at + 1) / this.scenes.length }))], board.guard);
+    board.scenesEl.querySelectorAll(".mp-turned").forEach((one, at) => one.style.setProperty("--at", at));
     this.keepClear();
   }
 

@@ -9,7 +9,7 @@ class Sheet {
   constructor(root, handle, on) {
     this.root = root;
     this.handle = handle;
-    this.put("half");
+    this.height = "half";
     on(handle, "click", () => this.press());
     on(handle, "pointerdown", (event) => this.begin(event));
     on(handle, "pointermove", (event) => this.move(event));
@@ -17,7 +17,8 @@ class Sheet {
     on(handle, "keydown", (event) => this.key(event));
   }
 
-  put(height) {
+  /** Until there is a view there is nothing to hold, so no sheet. */
+  put(height = this.height) {
     this.height = height;
     this.root.dataset.sheet = height;
     this.handle.setAttribute("aria-expanded", String(height !== "low"));

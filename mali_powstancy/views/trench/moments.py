@@ -20,7 +20,7 @@ def tile_ways(ways: Sequence[tuple[str, str, str]]) -> str:
     for number, (giver, tile, receiver) in enumerate(ways):
         x, y = width * (number % columns), height * (number // columns) + 3
         turned = placed(tile, x + 51, y + 2, 44) + placed(receiver, x + 99, y, 48)
-        cells.append(f'{placed(giver, x, y, 48)}<g class="mp-turned" style="--at: {number}">{turned}</g>')
+        cells.append(f'{placed(giver, x, y, 48)}<g class="mp-turned">{turned}</g>')
     return framed("wide", "".join(cells), size=(width * columns - 3, height * rows))
 
 
