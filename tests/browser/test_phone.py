@@ -9,7 +9,9 @@ from mali_powstancy.tabletop.packing import PERSON
 from tests.browser.live_board import LiveBoard, new_host
 from tests.browser.site_page import is_wider_than_the_screen
 from tests.browser.test_accessibility import barriers
+from tests.browser.test_front_board import StaffPlayer
 from tests.browser.test_layout import SMALL_TEXT, TOO_WIDE
+from tests.browser.test_trench_board import TablePlayer
 from tools.site_reader import READER
 
 UPRIGHT, ON_ITS_SIDE = (360, 640), (844, 390)
@@ -150,6 +152,35 @@ class Toucher:
 def test_a_short_game_is_played_to_its_end_with_fingers(phone, size):
     board = phone(size, new_host("short", (PERSON, "greedy"), seed=3))
     assert Toucher(board, 1).play()
+    expect_comfort(board)
+    expect(board.dialog).to_be_in_viewport()
+
+
+class Fingers(TablePlayer):
+    """Plays at a table of cards with fingers."""
+
+    def press(self, key):
+        if self.done.total() % 15 == 0:
+            expect_comfort(self.board)
+        tap_button(self.board, self.board.button(key))
+
+
+class FingersOfStaff(Fingers, StaffPlayer):
+    """The same for a staff."""
+
+
+@pytest.mark.parametrize(
+    ("size", "scenario", "seats", "player"),
+    [
+        (UPRIGHT, "wiarusi-beginner", (PERSON, "careful", "careful"), Fingers),
+        (ON_ITS_SIDE, "bitwa-short", (PERSON, "random"), FingersOfStaff),
+    ],
+)
+def test_a_short_game_of_cards_is_played_to_its_end_with_fingers(phone, size, scenario, seats, player):
+    board = phone(size, new_host(scenario, seats, seed=4))
+    fingers = player(board, 4)
+    fingers.play_to_the_end()
+    assert fingers.done["card"] > 3
     expect_comfort(board)
     expect(board.dialog).to_be_in_viewport()
 
