@@ -68,8 +68,8 @@ PAIRINGS = (
     Pairing("basic-3", 2, "medium", "easy"),
     Pairing("extended-3", 2, "hard", "medium"),
     Pairing("extended-3", 2, "medium", "easy"),
-    Pairing("bitwa-standard", 2, "strong", "planner", games=12, deals=1),
-    Pairing("bitwa-standard", 2, "planner", "random", games=12, deals=2),
+    Pairing("bitwa-standard", 2, "strong", "planner", games=200, deals=1),
+    Pairing("bitwa-standard", 2, "planner", "random", deals=2),
 )
 
 

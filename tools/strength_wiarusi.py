@@ -56,9 +56,8 @@ class Table(NamedTuple):
 TABLES = (
     Table("random", "standard", 3, 2_000),
     *(Table("careful", level, players, 2_000) for level in LEVELS for players in PLAYERS),
-    Table("strong", "standard", 3, 1_000),
-    Table("strong", "standard", 2, 1_000),
-    *(Table("strong", "standard", players, 100) for players in (4, 5)),
+    *(Table("strong", "standard", players, 2_000) for players in (2, 3, 4)),
+    Table("strong", "standard", 5, 1_450),
 )
 
 
