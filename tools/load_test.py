@@ -61,8 +61,8 @@ def visit(server: Server, number: int) -> Visit:
 
 
 def position(view: KernelMessage) -> list[KernelMessage]:
-    """What a board shows of a game, but for the log, in which bots say more while they play than is kept."""
-    return [view["map"], *(block for block in view["panel"] if block["t"] != "log")]
+    """What a board shows of a game and keeps: bots say more in the log while they play, and notes count the hints."""
+    return [view["map"], *(block for block in view["panel"] if block["t"] != "log" and block.get("role") != "note")]
 
 
 def kernel_memory(server: Server, folder: Path) -> int:

@@ -262,7 +262,9 @@ def next_message(host: Host) -> dict[str, object]:
         return {"do": "start"}
     if host.is_curtain_down:
         return {"do": "take-screen"}
-    return {"do": "play", "moves": [str(host.table.hint().move)]}
+    advised = host.table.hint().move
+    host.table.hints_taken = [0] * len(host.table.hints_taken)  # the person in the picture has asked for none
+    return {"do": "play", "moves": [str(advised)]}
 
 
 def board_page(host: Host, click: str, *, is_asleep: bool = False) -> str:
