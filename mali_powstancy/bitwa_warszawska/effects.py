@@ -119,7 +119,7 @@ def parse(text: str, kind: str | None = None) -> Effect:
                 faults.append(wrong.fault)
         options.append(tuple(clauses))
     effect = tuple(options)
-    if not faults and kind is not None:
+    if kind is not None:
         faults += [(MISPLACED, found) for found in _misplaced(effect, kind)]
     if faults:
         raise EffectError(faults)

@@ -127,6 +127,7 @@ def test_all_faults_of_a_card_are_reported_at_once():
         "own_cards[0] Own.effect: effect-unreadable (fly 3)",
         "own_cards[0] Own.effect: effect-number (9)",
         "own_cards[0] Own.effect: effect-condition (at X)",
+        "own_cards[0] Own.effect: effect-misplaced (start)",
         "numbers.points: out-of-range (0; 1..99)",
         "players: unknown-key ('5')",
     ]
