@@ -29,6 +29,7 @@ from mali_powstancy.engine import (
 from mali_powstancy.lab import simulate
 from mali_powstancy.lab.fingerprints import fingerprint
 from mali_powstancy.lab.storing import GamesFile
+from mali_powstancy.tabletop import library
 from mali_powstancy.tabletop.carrying import LARGEST_BUNDLE, Carried, as_bundle
 from mali_powstancy.tabletop.codes import code_of
 from mali_powstancy.tabletop.packing import PERSON, ExerciseSave, Save, pack
@@ -409,6 +410,17 @@ def test_the_id_of_a_game_names_its_scenario_for_newcomers(run):
     shown = run("simulate", "--scenario", "wiarusi", *games)
     assert shown == run("simulate", "--scenario", "wiarusi-beginner", *games)
     assert shown[0] == 0
+
+
+@pytest.mark.parametrize("lang", ["pl", "en"])
+@pytest.mark.parametrize("game", library.GAMES)
+def test_what_every_game_counts_is_summed_up(run, game, lang):
+    arguments = ("simulate", "--scenario", game, "--bots", "random", "--games", "2", "--seed", "4", "--lang", lang)
+    code, shown, messages = run(*arguments)
+    assert (code, messages) == (0, "")
+    if game != library.FIRST:  # that one tells of its patrols
+        names = [library.catalogue_of(game, lang).say(f"tally.{name}") for name in library.tally_of(game).COLUMNS]
+        assert [row[0] for row in cells(shown)[-len(names) :]] == names
 
 
 def test_every_game_has_bots_that_play_if_none_are_named(run):

@@ -186,10 +186,10 @@ def _uses(row: GameRow, scenario: Scenario) -> Iterator[tuple[Any, ...]]:
 
 
 ENDINGS: tuple[str, ...] = tuple(Ending)
-COLUMNS: Mapping[str, Callable[[GameRow], Any]] = {
+COLUMNS: Mapping[str, Callable[[GameRow], float]] = {
     "wp": lambda row: row.army_points[0],
     "acz": lambda row: row.army_points[1],
-    "first": lambda row: ARMIES[row.first],
+    "wp_first": lambda row: row.first == 0,
     "fights": lambda row: len(row.fights),
     "early": lambda row: sum(fight.early for fight in row.fights),
     "tied": lambda row: sum(fight.wp == fight.acz for fight in row.fights),
