@@ -222,6 +222,12 @@ def test_a_card_that_changes_nothing_says_so_before_it_is_played():
     assert "This changes nothing now." in by_key(host_at(state))["card wp-236-pp"]["lines"]
 
 
+def test_an_order_in_the_hand_says_where_its_condition_holds_and_what_it_adds_there():
+    state = table(wp="N 3/1, M 1/0, S 3/0", wp_hand=["wp-do-broni", "wp-13-dp"])
+    told = "Can be laid now: Northern Front, +2 in battle; Middle Front."
+    assert told in by_key(host_at(state))["card wp-do-broni"]["lines"]
+
+
 def test_steps_are_single_presses_with_a_counter_and_a_button_to_stop():
     state = after(rich(wp_hand=["wp-przedmoscie", "wp-13-dp"]), "play wp-przedmoscie S")
     assert state.phase is Phase.STEPS

@@ -19,9 +19,8 @@ from mali_powstancy.bitwa_warszawska.cards import (
     RESOURCES,
     Army,
     CardId,
-    Front,
 )
-from mali_powstancy.bitwa_warszawska.forecast import Forecast, forecast, orders_now
+from mali_powstancy.bitwa_warszawska.forecast import Forecast, OrderPart, forecast, orders_now
 from mali_powstancy.bitwa_warszawska.game import FRONT
 from mali_powstancy.bitwa_warszawska.moves import (
     NO_PLACE,
@@ -196,7 +195,7 @@ def _answer(host: Host, seen: Observation, move: PlayerMove, label: str, sign: s
 def told_forecast(texts: Texts, seen: Observation, state: GameState, move: PlayerMove) -> tuple[list[str], str | None]:
     """What an action would do here and now, line by line, and what it would cost."""
     found = forecast(state, move)
-    lines = [_changed(texts, front, found) for front in range(3) if found.before[front] != found.after[front]]
+    lines = _changes(texts, found)
     if found.battle is not None:
         lines = [_battle(texts, found)]
     if found.removed:
@@ -214,9 +213,13 @@ def told_forecast(texts: Texts, seen: Observation, state: GameState, move: Playe
     return lines, " ".join(alarms) or None
 
 
-def _changed(texts: Texts, front: Front, found: Forecast) -> str:
-    before, after = (f"{first} : {second}" for first, second in (found.before[front], found.after[front]))
-    return f"{texts.front(front)} {before} → {after}"
+def _changes(texts: Texts, found: Forecast) -> list[str]:
+    """The fronts whose strengths would change, and how."""
+    return [
+        f"{texts.front(front)} {before[0]} : {before[1]} → {after[0]} : {after[1]}"
+        for front, (before, after) in enumerate(zip(found.before, found.after, strict=True))
+        if before != after
+    ]
 
 
 def _battle(texts: Texts, found: Forecast) -> str:
@@ -249,9 +252,17 @@ def _laid(texts: Texts, seen: Observation, move: PlayerMove) -> Iterator[str]:
         if before != after:
             yield texts.say("staff.would.limit", before=before, after=after)
     elif game.kind[move.card] == "order":
-        laid = seen._replace(orders=replaced(seen.orders, at, move.card))
-        for part in orders_now(laid, front)[1][at // 3]:
+        for part in _order_parts(seen, move):
             yield texts.say("staff.order.now" if part.holds else "staff.order.not", n=part.number)
+
+
+def _order_parts(seen: Observation, move: Play) -> list[OrderPart]:
+    """What an order that is laid would add to the strength in its battle; nothing of another card."""
+    if seen.game.kind[move.card] != "order":
+        return []
+    army, front = _army(seen), FRONT[move.front]
+    laid = seen._replace(orders=replaced(seen.orders, 3 * army + front, move.card))
+    return orders_now(laid, front)[1][army]
 
 
 # A turn ---------------------------------------------------------------------------------------------------------------
@@ -303,32 +314,36 @@ def _face(
 
 
 def _here_and_now(host: Host, seen: Observation, card_id: CardId) -> Iterator[str]:
-    """Of a unit card how the strengths would change; of others where they can be laid with which effect."""
+    """Of a unit card how the strengths would change; of others where they can be laid, and what that would change."""
     texts, state = host.texts, _state(host)
     plays = [move for move in seen.legal if isinstance(move, Play) and move.card == card_id]
     if seen.game.kind[card_id] == "unit":
-        changes = [
-            _changed(texts, front, found)
-            for move in plays
-            for found in [forecast(state, move)]
-            for front in range(3)
-            if found.before[front] != found.after[front]
-        ]
+        changes = [change for move in plays for change in _changes(texts, forecast(state, move))]
         yield (
             texts.say("staff.now.changes", changes="; ".join(changes)) if changes else texts.say("staff.would.nothing")
         )
         return
     where = {
-        number: texts.joined([texts.front(FRONT[move.front]) for move in plays if move.option == number])
+        number: "; ".join(_laid_now(texts, seen, state, move) for move in plays if move.option == number)
         for number in sorted({move.option for move in plays})
     }
     if len({*where.values()}) == 1:
         yield texts.say("staff.now.fronts", fronts=next(iter(where.values())))
     elif where:
-        options = [(number, names) for number, names in where.items() if number]
-        yield from (texts.say("staff.now.option", number=number, fronts=names) for number, names in options)
+        options = [(number, told) for number, told in where.items() if number]
+        yield from (texts.say("staff.now.option", number=number, fronts=told) for number, told in options)
     if not plays:
         yield texts.say("staff.now.nowhere")
+
+
+def _laid_now(texts: Texts, seen: Observation, state: GameState, move: Play) -> str:
+    """A front for an order or a commander: the strengths that would change, what an order would add in its battle."""
+    front, found = FRONT[move.front], forecast(state, move)
+    told = ", ".join(_changes(texts, found)) or texts.front(front)
+    if found.battle is not None:
+        return _battle(texts, found).removesuffix(".")
+    added = sum(part.number for part in _order_parts(seen, move) if part.holds)
+    return texts.say("staff.now.in-battle", front=told, n=added) if added else told
 
 
 def _uses(host: Host, seen: Observation, card_id: CardId) -> Iterator[Object]:
