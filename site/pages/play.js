@@ -108,10 +108,10 @@ async function follow({ lang, look }) {
   history.replaceState(null, "", `?lang=${lang}`);
 }
 
-/** In a notebook other headings stand above those of the board; here they come right after the name of the page. */
+/** In a lesson a heading stands above those of the board; here they come right after the name of the page. */
 function raiseHeadings() {
   for (const heading of byId("board").querySelectorAll(":is(h3, h4):not([aria-level])"))
-    heading.setAttribute("aria-level", "2");
+    heading.setAttribute("aria-level", heading.tagName === "H3" ? "2" : "3");
 }
 
 function takeBoard() {

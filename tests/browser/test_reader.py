@@ -121,6 +121,7 @@ def test_everything_in_a_lesson_wakes_where_it_stood_answers_and_is_printed(read
         page.wait_for_function("() => window.seen", timeout=LONG)
         assert page.evaluate("() => window.seen") == []
         assert page.locator('.live:not([data-state="awake"])').count() == 0
+        assert barriers(page) == []
         page.emulate_media(media="print")
         assert page.evaluate(ON_PAPER)
         assert 2 <= printed_pages(page) <= 24

@@ -169,7 +169,7 @@ const BLOCKS = {
 
   table: ({ caption, head, rows }) =>
     h("div", {
-      class: "mp-table", role: caption ? "region" : null, "aria-label": caption || null,
+      class: "mp-table", role: caption ? "group" : null, "aria-label": caption || null,
       tabindex: caption ? "0" : null, key: caption ? `table.${caption}` : null, // so that a wide one can be scrolled
       // What it is stays said where its rows are laid out in another way (panel.css).
     }, h("table", { role: "table" }, caption && h("caption", { text: caption }),
@@ -185,7 +185,7 @@ const BLOCKS = {
 
   log: ({ label, items }) =>
     h("div", { class: "mp-section" }, heading(label),
-      h("div", { class: "mp-log", role: "region", "aria-label": label, tabindex: "0", key: `log.${label}` },
+      h("div", { class: "mp-log", role: "group", "aria-label": label, tabindex: "0", key: `log.${label}` },
         h("ol", null, items.map((text) => h("li", { text }))))),
 
   copy: ({ label, text, button: word }, act) =>
@@ -316,7 +316,7 @@ const BLOCKS = {
         h("div", { key: item.key, class: `mp-lane${item.asked ? " mp-asked" : ""}`, role: "group", "aria-label": item.name },
           halfOf(item.halves[0], 0, act),
           h("div", { key: "value", class: "mp-lane-value" },
-            h("h5", { class: "mp-lane-name", text: item.name }),
+            h("h3", { class: "mp-lane-name", text: item.name }),
             item.badges.length > 0 && h("ul", { class: "mp-tags" }, item.badges.map(tag)),
             balanceOf(item.value)),
           halfOf(item.halves[1], 1, act)))),
@@ -348,7 +348,7 @@ function allBlocks(blocks, act) {
   });
 }
 
-const heading = (label) => label && h("h4", { class: "mp-label", text: label });
+const heading = (label) => label && h("h3", { class: "mp-label", text: label });
 /** A drawing that says nothing: its words stand beside it. */
 const sign = (svg) => svg && h("span", { class: "mp-sign", "aria-hidden": "true", html: svg });
 const marks = (value, most) =>

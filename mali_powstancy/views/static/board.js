@@ -111,15 +111,15 @@ class Board extends Page {
       <div class="mp-stage"><div class="mp-canvas"></div><div class="mp-tools" role="toolbar"
           data-rove="ArrowUp ArrowDown" aria-orientation="vertical" hidden></div>
         <div class="mp-options" role="group" hidden></div>
-        <div class="mp-open mp-blocks" role="region" hidden></div></div>
+        <div class="mp-open mp-blocks" role="group" hidden></div></div>
       <div class="mp-side">
         <p class="mp-sentence" hidden></p>
         <button type="button" class="mp-handle" hidden></button>
         <div class="mp-bar" role="toolbar" data-rove="ArrowLeft ArrowRight" hidden></div>
-        <div class="mp-panel mp-blocks" role="region" hidden></div>
+        <div class="mp-panel mp-blocks" role="group" hidden></div>
       </div>
       <div class="mp-around mp-blocks" hidden></div>
-      <div class="mp-text mp-blocks" role="region" tabindex="-1" hidden></div>
+      <div class="mp-text mp-blocks" role="group" tabindex="-1" hidden></div>
       <div class="mp-scenes" aria-hidden="true" hidden></div>`,
     ["stage", "canvas", "tools", "options", "open", "sentence", "handle", "bar", "panel", "around", "text", "scenes"]);
     /** @type {View | null} */
