@@ -653,6 +653,7 @@ def test_a_picture_takes_no_more_room_than_it_has():
         pictures.packed(colourful, 10, PngInfo())
 
 
+@pytest.mark.slow  # the page of every picture is made
 def test_every_picture_fills_its_window_and_is_small():
     for shot in pictures.shots():  # not a test each: their pages would be made wherever tests are collected
         path = ROOT / shot.path

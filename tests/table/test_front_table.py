@@ -51,7 +51,14 @@ def with_other_hands(state: GameState, viewer: int | None) -> GameState:
 
 
 @pytest.mark.parametrize(
-    ("players", "seed", "shows_text"), [(2, 1, False), (3, 2, True), (4, 3, False), (4, 4, True)], ids=str
+    ("players", "seed", "shows_text"),
+    [
+        pytest.param(2, 1, False, marks=pytest.mark.slow),
+        (3, 2, True),
+        pytest.param(4, 3, False, marks=pytest.mark.slow),
+        pytest.param(4, 4, True, marks=pytest.mark.slow),
+    ],
+    ids=str,
 )
 def test_a_whole_game_on_one_screen_shows_the_same_whatever_the_foe_holds(players, seed, shows_text):
     rng = random.Random(seed)

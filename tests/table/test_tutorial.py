@@ -386,6 +386,7 @@ def test_no_single_move_breaks_the_script():
             assert delivers(lesson), move
 
 
+@pytest.mark.slow
 def test_no_two_moves_in_a_row_break_the_script():
     for number in (number for number, step in enumerate(STEPS) if step.wants):
         for first in legal_moves(Lesson(TUTORIAL, number).session.state):
