@@ -11,10 +11,11 @@ from mali_powstancy.engine import load_scenario
 from mali_powstancy.history import districts, when
 from mali_powstancy.lab import Serial, simulate, tournament
 from mali_powstancy.views.figures.balances import NAMES, balance_figure
-from mali_powstancy.views.figures.falls import fall_map, fall_timeline
+from mali_powstancy.views.figures.falls import LARGER, _places, city_and_falls, fall_map, fall_timeline
+from mali_powstancy.views.figures.ground import SIZES, overlap
 from mali_powstancy.views.figures.losses import game_beside_history
 from mali_powstancy.views.figures.tournaments import TEMPERS, tempers_figure, tournament_figure
-from mali_powstancy.views.map.chart import along
+from mali_powstancy.views.map.chart import HEIGHT, WIDTH, along
 from tests.figures.examples import changed_rules, lost_games, some_games
 
 
@@ -45,6 +46,24 @@ def test_no_share_stands_on_a_road(lang):
     ways = [along(board, road, n / 60) for road in board.roads for n in range(61)]
     for x, y in zip(shares["x"], shares["y"], strict=True):
         assert not [way for way in ways if abs(way[0] - x) < high and abs(way[1] - y) < high / 2]
+
+
+@pytest.mark.parametrize("look", SIZES)
+def test_every_share_is_on_the_map_and_covers_no_name_and_no_other_share(look):
+    city, table = city_and_falls(None, 3, "pl", look)
+    unit = WIDTH / city.sizes.wide
+    high = (city.sizes.district + LARGER) * unit
+    shares = {
+        district: (x - 1.1 * high, y - high / 2, x + 1.1 * high, y + high / 2)
+        for district, (x, y) in _places(city, tuple(table.fell)).items()
+    }
+    names = [city.name_boxes()[district] for district in table.fell]
+    for district, share in shares.items():
+        assert min(share) >= 0, district
+        assert share[2] <= WIDTH, district
+        assert share[3] <= HEIGHT, district
+        others = [other for key, other in shares.items() if key != district]
+        assert not any(overlap(share, box) for box in [*names, *others]), district
 
 
 def test_hatching_only_grows_and_is_hidden_where_nothing_fell():

@@ -30,7 +30,7 @@ from mali_powstancy.views.figures.figure import (
     twin,
 )
 from mali_powstancy.views.figures.ground import City, Trace, hatch_lines, lines, points
-from mali_powstancy.views.map.chart import WIDTH, along
+from mali_powstancy.views.map.chart import HEIGHT, WIDTH, along, is_land
 from mali_powstancy.views.map.lettering import Box, Point, overlap
 
 FIRST_DAY, LAST_DAY = date(1944, 8, 1), date(1944, 10, 2)
@@ -218,7 +218,7 @@ def _places(city: City, fallen: Sequence[DistrictId]) -> dict[DistrictId, Point]
     unit = WIDTH / city.sizes.wide
     high = (city.sizes.district + LARGER) * 1.25 * unit
     wide = high * 2.2
-    boxes = city.name_boxes()
+    boxes = {key: box for key, box in city.name_boxes().items() if key in fallen or not city.look.is_narrow}
     reach = city.sizes.object / 2 * unit
     discs = [(x - reach, y - reach, x + reach, y + reach) for x, y in map(city.at.__getitem__, city.board.place)]
     ways = [
@@ -236,15 +236,23 @@ def _places(city: City, fallen: Sequence[DistrictId]) -> dict[DistrictId, Point]
         choices += [
             (edge, level + slide * high) for slide in (0, -0.5, 0.5) for edge in (right + wide / 2, left - wide / 2)
         ]
+        choices = [at for at in choices if _is_seen(at, wide, high)]
         taken = [*(box for key, box in boxes.items() if key != district), *discs]
 
         def covered(at: Point, taken: Sequence[Box] = tuple(taken)) -> float:
             box = (at[0] - wide / 2, at[1] - high / 2, at[0] + wide / 2, at[1] + high / 2)
             on_roads = sum(box[0] < x < box[2] and box[1] < y < box[3] for x, y in ways)
-            return sum(overlap(box, other) for other in taken) + on_roads * high * high
+            off_land = sum(not is_land((x, at[1])) for x in (box[0], box[2]))
+            on_others = sum(overlap(box, other) for other in taken)
+            return 8 * on_others + (on_roads + 3 * off_land) * high * high
 
         found[district] = min(choices, key=covered)  # the first of those that are equally good
     return found
+
+
+def _is_seen(at: Point, wide: float, high: float) -> bool:
+    """What stands there is not cut at the edge of the map."""
+    return wide / 2 <= at[0] <= WIDTH - wide / 2 and high / 2 <= at[1] <= HEIGHT - high / 2
 
 
 # The timeline ---------------------------------------------------------------------------------------------------------
