@@ -212,7 +212,7 @@ def _games(lang: str, up: str) -> Iterator[str]:
     for game in GAMES:
         say = catalogue_of(game, lang).say
         about = f"<b>{escape(say('game.name'))}</b><span>{escape(say('game.about'))}</span>"
-        yield f'<li><a href="{up}{PLAY}/index.html?lang={lang}">{about}</a></li>'
+        yield f'<li><a href="{up}{PLAY}/index.html?lang={lang}&amp;game={game}">{about}</a></li>'
 
 
 def _types() -> Iterator[str]:

@@ -85,7 +85,7 @@ export async function redraw(figure, [drawing, about]) {
   else await (figure.again = draw(figure.drawing, drawing[MIME]));
 }
 
-/** Draws the charts of a page as they come near; `all` draws the rest at once. */
+/** Draws the charts of a page as they come near; `all` draws the rest at once, `rest` one after the other when it is quiet. */
 export function drawCharts(charts) {
   const waiting = new Map();
   const begin = (element) => {
@@ -93,11 +93,17 @@ export function drawCharts(charts) {
     const chart = waiting.get(element);
     waiting.delete(element);
     watch.unobserve(element);
-    return draw(element, chart).catch((error) => {
+    return draw(element, chart).then(() => true, (error) => {
       console.error(error);
       waiting.set(element, chart); // its words are there; it is tried again when it comes near again
       watch.observe(element);
     });
+  };
+  const rest = async () => {
+    for (const element of [...waiting.keys()]) {
+      await new Promise(globalThis.requestIdleCallback ?? setTimeout);
+      if (waiting.has(element) && !(await begin(element))) return;
+    }
   };
   const watch = new IntersectionObserver((seen) => {
     for (const { target, isIntersecting } of seen) if (isIntersecting) begin(target);
@@ -106,5 +112,5 @@ export function drawCharts(charts) {
     waiting.set(element, charts[element.dataset.chart]);
     watch.observe(element);
   }
-  return { all: () => Promise.all([...waiting.keys()].map(begin)) };
+  return { all: () => Promise.all([...waiting.keys()].map(begin)), rest };
 }

@@ -114,10 +114,17 @@ function raiseHeadings() {
     heading.setAttribute("aria-level", heading.tagName === "H3" ? "2" : "3");
 }
 
-function takeBoard() {
+/** Who comes for one game finds its menu. */
+function turnTo(game) {
+  const key = `game ${game}`;
+  [...byId("board").querySelectorAll("button[data-key]")].find(({ dataset }) => dataset.key === key)?.click();
+}
+
+function takeBoard(game) {
   isAwake = true;
   stopWaking();
   document.body.dataset.awake = "true";
+  turnTo(game);
   const layer = byId("board").querySelector(".mp-layer:not([hidden])");
   const choices = [...layer?.querySelectorAll("button:not(.mp-close), select") ?? []].filter((one) => one.checkVisibility());
   const inside = choices.find((one) => one.matches(".mp-primary")) ?? choices[0];
@@ -125,7 +132,8 @@ function takeBoard() {
 }
 
 async function begin() {
-  const asked = new URLSearchParams(location.search).get("lang");
+  const given = new URLSearchParams(location.search);
+  const asked = given.get("lang");
   const spoken = [asked, language(), navigator.language.slice(0, 2), LANGUAGES[0]];
   const lang = spoken.find((one) => LANGUAGES.includes(one)) ?? LANGUAGES[0];
   byId("again").onclick = again;
@@ -146,7 +154,7 @@ async function begin() {
       const heard = JSON.parse(message);
       model.hear(heard);
       if (heard.view) follow(heard.view);
-      if (heard.view && !isAwake) takeBoard();
+      if (heard.view && !isAwake) takeBoard(given.get("game"));
     }
   };
   worker.onerror = (event) => {

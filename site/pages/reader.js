@@ -5,6 +5,8 @@ import { nameCells } from "./tables.js";
 import { loadAgain, wakeCells } from "./live.js";
 
 const MARKS = "mali-powstancy/marks"; // whether the sources are shown, kept on this computer
+const PLACE = "mali-powstancy/place"; // where the reader was, kept as long as this window
+const QUIET = 5000; // after so many milliseconds charts are drawn that nobody has come near: they may be printed
 const byId = (id) => document.getElementById(id);
 const { lang } = document.documentElement;
 const { lesson } = document.body.dataset;
@@ -35,6 +37,37 @@ function followPlace(say) {
   addEventListener("scroll", soon, { passive: true });
   addEventListener("resize", soon);
   show();
+}
+
+/**
+ * After a reload, or back from another page, the reader is where they were. Boards and charts change what is above while
+ * they come, so it is the paragraph that is kept, and not how far the page was scrolled.
+ * @returns what brings the reader there
+ */
+function keepPlace() {
+  const key = `${PLACE}/${lang}/${lesson}`;
+  const parts = [...document.querySelectorAll("main .part > *")];
+  const top = (part) => part.getBoundingClientRect().top;
+  const isBack = ["reload", "back_forward"].includes(performance.getEntriesByType("navigation")[0]?.type);
+  let kept = null;
+  try {
+    if (isBack) kept = JSON.parse(sessionStorage.getItem(key));
+    history.scrollRestoration = "manual";
+  } catch {
+    // Nothing can be kept here: then the browser does what it can.
+  }
+  addEventListener("pagehide", () => {
+    const at = parts.findLastIndex((part) => part.offsetHeight && top(part) <= 1);
+    try {
+      sessionStorage.setItem(key, JSON.stringify({ at, above: at < 0 ? 0 : -top(parts[at]) }));
+    } catch {
+      // Then it begins at its top.
+    }
+  });
+  return () => {
+    const part = parts[kept?.at];
+    if (part) scrollTo({ top: scrollY + top(part) + kept.above, behavior: "instant" });
+  };
 }
 
 /** The menu closes when something in it was chosen, and when one goes on elsewhere. */
@@ -107,6 +140,8 @@ function tellTrouble(say, kind) {
   };
 }
 
+const goBack = keepPlace();
+goBack();
 const read = (name) => fetch(name).then((answer) => answer.json());
 const [{ default: given }, data, first] = await Promise.all([
   import(`./${lang}.js`),
@@ -127,4 +162,6 @@ byId("print").onclick = async () => {
   print();
 };
 wakeCells({ programs: data.programs, first, say, fails: (kind) => tellTrouble(say, kind) });
+goBack(); // what is asleep has its height now
+setTimeout(charts.rest, QUIET);
 document.body.dataset.ready = "true";
