@@ -14,7 +14,7 @@ import traceback
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from mali_powstancy.classroom.saves import on_page
+from mali_powstancy.classroom.saves import on_page, runs_again
 from mali_powstancy.classroom.showing import shown_at
 from mali_powstancy.tabletop.host import Host
 from mali_powstancy.tabletop.reports import without_folders
@@ -41,17 +41,19 @@ class LessonReader:
         """Do what the page asks for."""
         asked = json.loads(text)
         cell = asked["cell"]
-        if "run" in asked:
-            self._run(cell, asked["run"])
-        else:
-            self.live[cell].receive(asked["message"])
+        with on_page(self._lesson, cell):
+            if "run" in asked:
+                self._run(cell, asked["run"])
+            else:
+                self.live[cell].receive(asked["message"])
 
     # What runs a cell.
 
     def _run(self, cell: str, program: str) -> None:
         self._cell = cell
+        runs_again(cell)
         try:
-            with on_page(self._lesson, cell), shown_at(self):
+            with shown_at(self):
                 made = _value(program)
         except Exception:
             self._tell_page({"cell": cell, "failed": without_folders(traceback.format_exc())})

@@ -23,9 +23,8 @@ _on_page: ContextVar[tuple[str, str] | None] = ContextVar("on_page", default=Non
 
 @contextmanager
 def on_page(lesson: str, cell: str) -> Iterator[None]:
-    """A cell of a lesson, such as `pl/00-start.ipynb`, runs for a page: it keeps everything, under the same names."""
+    """A cell of a lesson, such as `pl/00-start.ipynb`, is at work for a page, which keeps everything for it."""
     token = _on_page.set((lesson, cell))
-    _boards.pop((cell, 0), None)  # whoever runs it again means the same boards
     try:
         yield
     finally:
@@ -59,6 +58,11 @@ def runs_in_browser() -> bool:
 def _page_storage() -> PageStorage:
     """One for all boards and desks of a notebook."""
     return PageStorage()
+
+
+def runs_again(cell: str) -> None:
+    """Whoever runs a cell of a page again means the same boards, so they are counted anew."""
+    _boards.pop((cell, 0), None)
 
 
 def save_key(name: str | None = None) -> str:
