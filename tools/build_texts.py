@@ -41,7 +41,7 @@ from mali_powstancy.tabletop.packing import SaveFault
 from mali_powstancy.tabletop.record import RecordFault
 from mali_powstancy.tabletop.session import UndoReason
 from mali_powstancy.tabletop.storage import StorageFault
-from mali_powstancy.tabletop.texts import SHARED
+from mali_powstancy.tabletop.texts import AIM, SHARED
 from mali_powstancy.tabletop.tomlfile import FaultKind
 from mali_powstancy.wiarusi import Ending as EndingOfWiarusi
 from mali_powstancy.wiarusi import Reason as ReasonOfWiarusi
@@ -308,7 +308,9 @@ def unused_and_missing(texts: Path, package: Path, needs: Callable[[], set[str]]
     problems = [f"{key} has no text" for key in sorted((needs() | literal) - keys - shared)]
     begun = [text for text in said if re.fullmatch(r"[a-z]+\.[a-z]+\.", text)]  # as in f"bot.wiarusi.{reason}"
     said |= {key for key in keys for text in begun if key.startswith(text) and key.removeprefix(text) in said}
-    return problems + [f"{key} is said by nothing" for key in sorted(keys - needs() - said)]
+    said |= needs()
+    said |= {f"{key}{AIM}" for key in said}
+    return problems + [f"{key} is said by nothing" for key in sorted(keys - said)]
 
 
 NEEDS: Mapping[Path, Callable[[], set[str]]] = {

@@ -20,6 +20,8 @@ COMMON = "mali_powstancy"
 """The package in whose folder `texts` the catalogues lie that every table shares, and those of the first game."""
 SHARED = frozenset({"cli", "count", "exercise", "fault", "list", "number", "record", "site", "table", "undo"})
 """The families of keys that any game finds there; it may still have a text of its own for such a key."""
+AIM = ".aim"
+"""Behind the key of a reason: the sentence that leaves to be found what the other one names."""
 _DOMAINS = {
     "rule": "rules",
     "table": "table",
@@ -287,11 +289,13 @@ class GameTexts(Catalogue, Generic[Where]):
         }
 
     def because(self, because: Because, where: Where, hidden: Collection[str] = ()) -> str:
-        """A reason as a sentence; one with a number `n` comes in the form that fits it. What is hidden is a "?"."""
-        values = self.values(because.values, where)
-        values = {name: "?" if name in hidden else value for name, value in values.items()}
-        n = dict(because.values).get("n")
-        return self.count(because.key, n, **values) if isinstance(n, int) else self.say(because.key, **values)
+        """A reason as a sentence; one with a number `n` comes in the form that fits it.
+
+        One that would name what is hidden has another sentence, with `AIM` behind its key, which leaves it to be found.
+        """
+        values, n = self.values(because.values, where), dict(because.values).get("n")
+        key = because.key if values.keys().isdisjoint(hidden) else f"{because.key}{AIM}"
+        return self.count(key, n, **values) if isinstance(n, int) else self.say(key, **values)
 
     def fault(self, fault: Faulty) -> str:
         """What is wrong in a scenario file, and where."""

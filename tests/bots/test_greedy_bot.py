@@ -304,7 +304,7 @@ def test_every_reason_is_a_whole_sentence(key, language):
     for n in (1, 2, 5, 12, 22):
         values = tuple((name, n if name == "n" else SAMPLES[name]) for name in sorted(names))
         sentence = texts_for(language).because(Because(key, values), game)
-        assert re.fullmatch(r"\S.*[.]", sentence)
+        assert re.fullmatch(r"\S.*[.?]", sentence)
         assert "{" not in sentence
         assert "bot." not in sentence
         assert ("n" not in names) or str(n) in sentence

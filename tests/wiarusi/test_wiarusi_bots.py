@@ -9,6 +9,7 @@ import pytest
 
 from mali_powstancy.tabletop.advice import Because
 from mali_powstancy.tabletop.playing import Bot, UnknownBot
+from mali_powstancy.tabletop.texts import AIM
 from mali_powstancy.wiarusi import (
     CHANCE,
     Ending,
@@ -222,7 +223,7 @@ def given() -> dict[str, Because]:
 
 @pytest.mark.parametrize("language", ["pl", "en"])
 def test_every_reason_has_a_sentence_with_its_values_and_no_sentence_is_idle(language):
-    sentences = texts(language)
+    sentences = {key: forms for key, forms in texts(language).items() if not key.endswith(AIM)}
     assert set(given()) == set(sentences)
     for key, because in given().items():
         names = {name for name, _ in because.values}
