@@ -26,6 +26,7 @@ from tests.wiarusi.trench_hosts import (
     words_of,
 )
 
+AFTER = "Hard knocks: {} (with 4 after the support everyone loses)."
 NIGHTS = ["night-mask-1", "night-whistle-1"]
 
 
@@ -171,10 +172,26 @@ def test_every_card_of_the_hand_says_what_it_raises_and_what_would_fail():
     assert "alarm" not in cards["card snow-mask-1"]
     assert cards["card phobia-mask"]["lines"][1:] == [
         "If played: mask 1 → 2.",
-        "Hard knocks: 1 → 2 (at 4 everyone loses).",
+        AFTER.format("1 → 2"),
     ]
     assert cards["card merry-christmas"]["lines"] == [host.texts.say("effect.gift")]
     assert {card["kind"] for card in cards.values()} == {"plain", "knock", "gift"}
+
+
+def test_a_hard_knock_that_may_lose_the_game_for_all_is_a_warning():
+    heavy = host_at(table({"hand": ["wounded"], "knocks": ["mute", "trauma-rain"]}, {}, {}))
+    light = host_at(table({"hand": ["wounded"]}, {}, {}))
+    warning = heavy.texts.say("trench.bolts.too-many")
+    assert (cards_of(heavy)["card wounded"]["alarm"], "alarm" in cards_of(light)["card wounded"]) == (warning, False)
+
+
+def test_what_is_possible_comes_before_what_is_not():
+    host = host_at(table({}, {"hand": ["snow-rain"]}, {}))
+    panel = words_of(host)
+    way_out, nothing_to_play = (host.texts.say(key) for key in ("trench.withdraw", "trench.play.empty"))
+    assert panel.index(way_out) < panel.index(nothing_to_play)
+    panel = words_of(host_at(table({"hand": ["snow-rain"]}, {}, {})))
+    assert panel.index(host.texts.say("trench.play")) < panel.index(way_out)
 
 
 def test_a_trap_tells_the_chance_that_this_seat_can_count():
@@ -289,7 +306,7 @@ def test_christmas_offers_every_hard_knock_with_what_it_leaves():
     host = host_at(table(*seats, {}), ALONE, "play merry-christmas")
     cards = cards_of(host)
     assert cards["move relieve 0 wounded"]["title"] == "Félix: wounded"
-    assert cards["move relieve 0 wounded"]["lines"][0] == "Hard knocks: 2 → 0 (at 4 everyone loses)."
+    assert cards["move relieve 0 wounded"]["lines"][0] == AFTER.format("2 → 0")
     assert choices(host) == {"relieve 0 wounded", "relieve 1 clumsy", "relieve 1 trauma-night"}
 
 
@@ -304,9 +321,9 @@ def test_the_ways_of_being_helped_stand_side_by_side_with_what_they_change():
     host = host_at(supported(["trauma-rain", "wounded", "mute"]), ALONE, "withdraw", "lay L1")
     assert host.state.phase is Phase.SUPPORT
     cards = cards_of(host)
-    assert cards["move shed trauma-rain wounded"]["lines"] == ["Hard knocks: 4 → 1 (at 4 everyone loses)."]
+    assert cards["move shed trauma-rain wounded"]["lines"] == [AFTER.format("4 → 1")]
     assert "alarm" not in cards["move shed trauma-rain wounded"]
-    assert cards["move regain"]["lines"][-1] == "Hard knocks: 4 → 4 (at 4 everyone loses)."
+    assert cards["move regain"]["lines"][-1] == AFTER.format("4 → 4")
     assert cards["move regain"]["alarm"] == host.texts.say("trench.loses")
     assert choices(host) == {str(move) for move in legal_moves(host.state)}
 

@@ -96,6 +96,8 @@ def card_in_hand(
         before, limit = bolts(seen, seat), game.scenario.bolts_to_lose
         after = before + game.bolts[card_id]
         lines.append(texts.say("trench.bolts.after", before=before, after=after, limit=limit))
+        if after >= limit:
+            alarm = texts.say("trench.bolts.too-many")
     title, signs = title_of(texts, game, card_id), signs_of(game, card_id)
     kind = kind_of(game, card_id)
     return card(f"card {card_id}", title, signs, lines, alarm=alarm, call=call, do=do, kind=kind)
@@ -120,7 +122,7 @@ def _trap(texts: Texts, seen: Observation, seat: Seat, card_id: CardId) -> str:
 
 
 def _turn(host: Host, seen: Observation, seat: Seat) -> Iterator[Object]:
-    """One of four: a card, the charm, a speech, away; or what a hard knock leaves of them."""
+    """One of four: a card, the charm, a speech, away; what is possible comes first, then why the others are not."""
     texts, state = host.texts, host.state
     assert isinstance(state, GameState)
     withdraw = Withdraw()
@@ -129,16 +131,30 @@ def _turn(host: Host, seen: Observation, seat: Seat) -> Iterator[Object]:
         yield buttons(choice_button(host, withdraw, seen, "primary"))
         yield from _hand(texts, seen, seat)
         return
-    hand = seen.hands[seat] or ()
-    items = [card_in_hand(texts, seen, seat, each, _does(Play(each)), texts.say("trench.play.call")) for each in hand]
+    possible = {type(move) for move in seen.legal}
+    ways: dict[type[PlayerMove], Iterable[Object]] = {
+        Play: _cards_to_play(texts, seen, seat),
+        Charm: _charm(host, seen, state, seat),
+        Speak: _speech_to_make(host, seen, state),
+        Withdraw: _withdrawal(host, seen, state, seat),
+    }
+    for kind in sorted(ways, key=lambda kind: kind not in possible):
+        yield from ways[kind]
+
+
+def _cards_to_play(texts: Texts, seen: Observation, seat: Seat) -> Iterator[Object]:
+    hand, call = seen.hands[seat] or (), texts.say("trench.play.call")
+    items = [card_in_hand(texts, seen, seat, each, _does(Play(each)), call) for each in hand]
     yield cards(texts.say("trench.play"), items, empty=texts.say("trench.play.empty"))
-    yield from _charm(host, seen, state, seat)
-    yield from _speech_to_make(host, seen, state)
-    yield text_block(texts.say("trench.withdraw"), "label")
-    if withdraw in seen.legal:
-        yield buttons(choice_button(host, withdraw, seen, "plain" if hand else "primary"))
-    elif (reason := _refused(state, withdraw)) is not None:
-        yield from _why_not(texts, reason)
+
+
+def _withdrawal(host: Host, seen: Observation, state: GameState, seat: Seat) -> Iterator[Object]:
+    """The way out of the mission, or why there is none."""
+    yield text_block(host.texts.say("trench.withdraw"), "label")
+    if Withdraw() in seen.legal:
+        yield buttons(choice_button(host, Withdraw(), seen, "plain" if seen.hands[seat] else "primary"))
+    elif (reason := _refused(state, Withdraw())) is not None:
+        yield from _why_not(host.texts, reason)
 
 
 def _does(move: PlayerMove) -> Object:
