@@ -181,10 +181,12 @@ def test_a_card_is_chosen_then_its_use_then_a_place():
     assert "Now: Northern Front 7 : 5 → 11 : 5." in hand["lines"]
     assert hand["do"] == point("wp-236-pp")
     host.handle(point("wp-do-broni"))
+    assert [block["label"] for block in shown(host)["panel"] if block.get("now")] == [EN.say("staff.uses")]
     uses = [thing for thing in things_in(shown(host)["panel"]) if thing["key"].startswith("use ")]
     assert [use["key"] for use in uses] == ["use play", "use blockade", "use resource", "use activate"]
     host.handle(point("wp-do-broni", "play"))
     places = by_key(host)
+    assert [block["label"] for block in shown(host)["panel"] if block.get("now")] == [EN.say("staff.where.front")]
     assert places["play M 0"]["refused"] == "An order from this round already lies on this front."
     assert places["play M 0"]["rule"]["do"]["detail"] == "HV-11"
     assert places["WP:O.N"]["do"] == {"do": "play", "moves": ["play wp-do-broni N"]}, "also on the board itself"

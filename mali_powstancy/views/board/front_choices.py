@@ -355,9 +355,13 @@ def _uses(host: Host, seen: Observation, card_id: CardId) -> Iterator[Object]:
     yield _sources(texts, seen, card_id)
     yield _back(texts, "staff.other-card")
     use = path[1] if len(path) > 1 and path[1] in USES else None
-    yield choices(texts.say("staff.uses"), [_use(host, seen, card_id, each, is_chosen=each == use) for each in USES])
+    uses = [_use(host, seen, card_id, each, is_chosen=each == use) for each in USES]
+    asked = [choices(texts.say("staff.uses"), uses)]
     if use is not None:
-        yield from _places(host, seen, card_id, use)
+        yield asked.pop()
+        asked += _places(host, seen, card_id, use)
+    yield asked[0] | {"now": True}  # a small screen turns to it
+    yield from asked[1:]
 
 
 def _sources(texts: Texts, seen: Observation, card_id: CardId) -> Object:

@@ -344,7 +344,8 @@ function allBlocks(blocks, act) {
   return blocks.map((block) => {
     seen[block.t] = (seen[block.t] ?? 0) + 1;
     const made = BLOCKS[block.t](block, act);
-    return { ...made, attrs: { ...made.attrs, key: made.attrs.key ?? `${block.t}.${seen[block.t]}` } };
+    const key = made.attrs.key ?? `${block.t}.${seen[block.t]}`;
+    return { ...made, attrs: { ...made.attrs, key, "data-now": block.now ? "" : null } };
   });
 }
 

@@ -75,9 +75,15 @@ Object.assign(BLOCKS, {
           row.card && hidden(row.card.label),
           h("b", { class: "mp-points", "aria-hidden": "true", text: row.points.sign }), hidden(row.points.label))))),
 
-  /** Where the chosen piece can go, as buttons for fingers; the fields between objects are folded away. */
-  goals: ({ label, between: folded, places, others }, act) =>
-    h("div", { key: "goals", class: "mp-section mp-goals" }, heading(label),
+  /** Who can go and where the chosen one can, as buttons for fingers; the fields between objects are folded away. */
+  goals: ({ who, movers, label, between: folded, places, others }, act) =>
+    h("div", { key: "goals", class: "mp-section mp-goals" },
+      movers.length > 0 && heading(who),
+      movers.length > 0 && h("div", { key: "movers", class: "mp-buttons" }, movers.map((piece) => h("button", {
+        key: `who.${piece}`, type: "button", class: "mp-button", text: act.nameOf(piece), marks: { pieces: [piece] },
+        "aria-pressed": String(act.isSelected(piece)), onclick: () => act.select(piece),
+      }))),
+      places.length + others.length > 0 && heading(label),
       h("ul", { class: "mp-goal-list" }, places.map((goal) => goalButton(goal, act))),
       others.length > 0 && h("details", { key: "goals.between", class: "mp-details", open: !places.length },
         h("summary", { key: "goals.between.summary", text: folded }),
@@ -259,8 +265,7 @@ class Board extends Page {
     this.drawBar();
     this.drawOpen(view.stage, view.around);
     this.drawPanel();
-    const isNew = JSON.stringify(before?.panel) !== JSON.stringify(view.panel);
-    if (isNew) this.panelEl.scrollTop = 0; // what is asked or said now is in sight
+    if (saysNew(before, view)) this.turnToQuestion();
     this.textEl.hidden = !view.text;
     this.textEl.setAttribute("aria-label", this.labels.text);
     patch(this.textEl, allBlocks(view.text ?? [], this), this.guard);
@@ -277,7 +282,7 @@ class Board extends Page {
     else if (focus && !this.root.contains(document.activeElement)) this.root.focus({ preventScroll: true });
     this.mark(null);
     if (this.scenes.isPlaying) return;
-    if (before && view.read && !view.dialog && before.read !== view.read) this.turnToStep();
+    this.turnToStep(before);
     this.root.dataset.n = view.n;
     this.root.dataset.ready = "true";
   }
@@ -292,11 +297,27 @@ class Board extends Page {
     this.textEl.scrollIntoView({ block: "start" });
   }
 
-  /** A lesson has something new to say, at the top of the panel; on a small screen that may be far away. */
-  turnToStep() {
+  /** What is asked or said now is in sight: the top of the panel, or in a decision of several presses the present one. */
+  turnToQuestion() {
+    const now = this.panelEl.querySelector("[data-now]");
+    const isScrolled = this.panelEl.scrollHeight > this.panelEl.clientHeight;
+    this.panelEl.scrollTop = 0;
+    if (now && isScrolled) this.panelEl.scrollTop = now.getBoundingClientRect().top - this.panelEl.getBoundingClientRect().top;
+    else now?.scrollIntoView({ block: "nearest" });
+  }
+
+  /**
+   * A lesson has something new to say, at the top of the panel; on a small screen that may be far away. Where the panel is
+   * a sheet over the table, what the lesson speaks of is brought out from under it.
+   */
+  turnToStep(before) {
+    const { view } = this;
+    if (!before || !view.read || view.dialog || before.read === view.read) return;
     const first = this.panelEl.firstElementChild;
     const isBelow = first.getBoundingClientRect().top > 0.7 * innerHeight;
     first.scrollIntoView({ block: isBelow ? "start" : "nearest" });
+    if (getComputedStyle(this.panelEl.parentElement).position === "sticky")
+      this.frameEl.querySelector(":is(.mp-open, .mp-around) [data-key].mp-mark")?.scrollIntoView({ block: "nearest" });
   }
 
   dressRoot() {
@@ -360,15 +381,15 @@ class Board extends Page {
     for (const row of this.root.querySelectorAll(".mp-track")) this.rove(row);
   }
 
-  /** Where the chosen piece can go comes before what one only needs to know. */
+  /** Who can go where comes before what one only needs to know; who else could go stays in reach. */
   withGoals(blocks) {
+    const can = Object.keys(this.view.reach);
     const goals = Object.entries(this.goals()).map(([field, options]) => ({ field, options }));
-    for (const [field, option] of Object.entries(this.view.roads))
-      goals.push({ field, options: [{ to: option.label, label: "" }] });
-    if (!goals.length || !this.svg) return blocks;
+    const movers = can.length > 1 ? can : [];
+    if (!(goals.length || movers.length) || !this.svg) return blocks;
     const isPlace = ({ field }) => this.names.has(field);
     const block = {
-      t: "goals", label: this.labels.goals, between: this.labels.between,
+      t: "goals", who: this.labels.who, movers, label: this.labels.goals, between: this.labels.between,
       places: goals.filter(isPlace), others: goals.filter((goal) => !isPlace(goal)),
     };
     const at = blocks.findIndex(({ t }) => t === "track");
@@ -377,7 +398,6 @@ class Board extends Page {
 
   /** The way that its field on the map goes; where there are several, the map asks which. */
   goTo(field) {
-    if (field in this.view.roads) return this.send(this.view.roads[field].do);
     this.zoom.bring(this.fields.get(field));
     return this.choose(field);
   }
@@ -389,7 +409,8 @@ class Board extends Page {
     const tools = [...(this.ownPieces().length ? ["own"] : []), "nearer", "farther"];
     patch(this.toolsEl, tools.map((key) => {
       const made = iconButton({ key, icon: key, label: this.labels[key], do: { do: key } }, this);
-      return { ...made, attrs: { ...made.attrs, title: this.labels[key] } };
+      const isAtEnd = key === "nearer" ? this.zoom.isNearest : key === "farther" && !this.zoom.isNearer;
+      return { ...made, attrs: { ...made.attrs, title: this.labels[key], "aria-disabled": isAtEnd ? "true" : null } };
     }), this.guard);
     this.toolsEl.setAttribute("aria-label", this.labels.board);
     this.rove(this.toolsEl);
@@ -399,7 +420,9 @@ class Board extends Page {
   drawNames() {
     if (!this.svg || !this.view?.map || !this.zoom.unit) return;
     const under = this.pieces.get(this.selected)?.dataset.field;
-    this.zoom.grow(this.names, this.fields, this.selected ? [under, ...Object.keys(this.goals())] : []);
+    const goals = Object.keys(this.goals());
+    const discs = new Map(goals.map((id) => [id, this.fields.get(id).querySelector(".mp-disc")]));
+    this.zoom.grow(this.names, this.fields, this.selected ? [under, ...goals] : [], discs, [...this.toolsEl.children]);
   }
 
   /** Which fields, roads and pieces can be chosen, which are chosen, and what a screen reader says of them. */
@@ -696,6 +719,9 @@ class Board extends Page {
     this.animations = [];
   }
 }
+
+/** The panel of a view is not that of the one before. */
+const saysNew = (before, view) => JSON.stringify(before?.panel) !== JSON.stringify(view.panel);
 
 function byName(svg, selector, name) {
   return new Map([...svg.querySelectorAll(selector)].map((node) => [node.dataset[name], node]));

@@ -9,7 +9,7 @@
  * @typedef {{piece: string, path: [number, number][]}} Moved
  */
 
-const BEATS = { calm: 500, brisk: 250 }; // a beat in milliseconds
+const BEATS = { calm: 800, brisk: 400 }; // a beat in milliseconds
 const DOUBLE = 350; // so soon after the scenes began a click is the second half of the one that began them
 const CAPTIONS = 2; // so many sentences are in sight at once
 const CONTROL = "button, select, input, textarea, summary, label, a[href]";
@@ -105,7 +105,9 @@ class Scenes {
     this.abandon();
     if (document.activeElement === board.root && focus) board.root.blur(); // it goes where it belongs now
     board.put(view, focus);
-    for (const [node, top] of this.scrolled) node.scrollTop = top;
+    for (const [node, top] of this.scrolled)
+      if (node !== board.panelEl || !saysNew(this.before, view)) node.scrollTop = top;
+    board.turnToStep(this.before);
     if (board.zoom.isNearer) board.zoom.see(this.nearness);
   }
 
@@ -142,11 +144,11 @@ class Scenes {
   }
 }
 
-/** How far everything around a node is scrolled, and itself. */
+/** How far everything around a node is scrolled, and itself; the page too, which a scene may make longer. */
 function scrollsAround(node) {
   const scrolled = [];
   for (let one = node; one; one = one.parentElement)
-    if (one.scrollHeight > one.clientHeight) scrolled.push([one, one.scrollTop]);
+    if (one.scrollHeight > one.clientHeight || one === document.scrollingElement) scrolled.push([one, one.scrollTop]);
   return scrolled;
 }
 
