@@ -189,6 +189,30 @@ def test_a_hint_tells_its_aim_then_the_move_and_can_be_played():
     assert (host.advice, host.shows_move) == (None, False)
 
 
+def test_the_aim_of_a_card_leaves_the_card_to_be_found():
+    host = started("short", 2, (PERSON, "greedy"), seed=2)
+    play_until(host, lambda state: state.phase is Phase.CHOOSE_CARD)
+    host.handle({"do": "hint"})
+    card = str(host.advice.move.card)
+    aim = view_of(host)
+    assert "?" not in aim["say"].replace("pozwoli?", "").replace("na nią?", "")
+    assert not re.search(rf"\bkart\w* {card}\b", aim["say"])
+    assert "blocks" not in aim["marks"]
+    host.handle({"do": "hint", "move": True})
+    assert view_of(host)["marks"] == {**aim["marks"], "blocks": [f"card {card}"]}
+
+
+def test_who_plays_alone_with_computer_players_is_told_that_it_is_their_turn():
+    for seats, is_told in (((PERSON, "greedy"), True), ((PERSON, PERSON), False)):
+        host = started("short", 2, seats, seed=2)
+        play_until(host, lambda state: state.phase is Phase.TURN)
+        view = view_of(host)
+        question = host.texts.question(host.observation)
+        asked = host.texts.say("table.your-turn", question=question) if is_told else question
+        assert asked in list(words(view["panel"]))
+        assert asked in view["say"]
+
+
 def test_a_late_press_tells_no_move_of_another_decision():
     host = in_a_turn()
     host.handle({"do": "hint", "move": True})

@@ -140,6 +140,7 @@ def _labels(texts: Any) -> Object:
         "nearer": texts.say("table.map.nearer"),
         "farther": texts.say("table.map.farther"),
         "own": texts.say("table.map.own"),
+        "who": texts.say("table.map.who"),
         "goals": texts.say("table.map.goals"),
         "between": texts.say("table.map.between"),
         "sheet": texts.say("table.label.sheet"),
@@ -181,7 +182,7 @@ def _panel(host: Host, seen: Any, stage: Object) -> Iterator[Object]:
     if host.replay is not None:
         yield from _replay(host)
     elif host.lesson is None or host.can_choose:
-        yield text_block(texts.question(seen), "ask")
+        yield text_block(_question(host, seen), "ask")
     yield from _notices(host, seen)
     if host.is_waiting:
         yield text_block(texts.say("table.waiting"), "hint")
@@ -202,6 +203,13 @@ def _panel(host: Host, seen: Any, stage: Object) -> Iterator[Object]:
         yield note(texts.say("table.hints-taken", number=host.hints_taken))
     if host.table is not None:
         yield {"t": "log", "key": "log", "label": texts.say("table.label.log"), "items": log(host, texts)}
+
+
+def _question(host: Host, seen: Any) -> str:
+    """What is asked now; whoever plays alone with computer players is told that it is their turn."""
+    question, table = host.texts.question(seen), host.table
+    is_mine = table is not None and host.can_choose and len(table.persons) == 1 and len(table.seats) > 1
+    return str(host.texts.say("table.your-turn", question=question) if is_mine else question)
 
 
 def _hand_to_open(host: Host) -> Iterator[Object]:
@@ -261,7 +269,8 @@ def _marks_of_hint(host: Host, seen: Any) -> Object:
     if host.advice is None:
         return {}
     board, move = host.board, host.advice.move
-    return board.marks_of(move, seen) if host.shows_move else board.marks_of_aim(_reasons(host), seen)
+    aim = board.marks_of_aim(_reasons(host), seen)
+    return {**aim, **board.marks_of(move, seen)} if host.shows_move else aim
 
 
 def _reasons(host: Host) -> list[Because]:
@@ -345,7 +354,7 @@ def _announcement(host: Host, seen: Any) -> str:
     if host.advice is not None:
         lines = [_hint(host, seen)]
     if host.lesson is None or host.can_choose:  # in a lesson nothing else is asked than to read on
-        lines = [*lines, texts.question(seen)]
+        lines = [*lines, _question(host, seen)]
     if host.is_curtain_down:
         lines = [*lines, _curtain_text(host)]
     return " ".join(lines)

@@ -360,7 +360,12 @@ def decisions(host: Host, seen: Observation) -> Iterator[Object]:
         swaps = [move for move in listed if isinstance(move, SwapOrders)]
         folded = swaps if len(swaps) > MOST_SWAPS else []
         listed.sort(key=lambda move: isinstance(move, Drop))  # what is seldom wanted comes last
-        items = [choice_button(host, move, seen, _kind_of(move)) for move in listed if move not in folded]
+        is_all = len(seen.legal) == 1
+        items = [
+            choice_button(host, move, seen, "primary" if is_all else _kind_of(move))
+            for move in listed
+            if move not in folded
+        ]
         if items:
             yield buttons(*items, label=texts.say("table.label.choices"))
         if folded:
@@ -399,7 +404,9 @@ def marks_of(move: PlayerMove, seen: Observation) -> Object:
             Walk(scout=scout, to=to) | Jump(scout=scout, to=to) | Unit(scout=scout, to=to) | Retreat(scout=scout, to=to)
         ):
             return {"fields": [to], "pieces": [scout]}
-        case ChooseCard() | KeepGoals() | EndTurn() | Gossip():
+        case ChooseCard(card=card):
+            return {"blocks": [f"card {card}"]}
+        case KeepGoals() | EndTurn() | Gossip():
             return {}
 
 

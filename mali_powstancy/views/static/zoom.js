@@ -51,6 +51,10 @@ class Zoom {
     return this.scale > 1.001;
   }
 
+  get isNearest() {
+    return this.scale >= NEAREST;
+  }
+
   /** Pixels for a unit of the map when the whole of it is seen. */
   get fit() {
     const { width, height } = this.svg.getBoundingClientRect();
@@ -177,8 +181,11 @@ class Zoom {
 
   // Names -------------------------------------------------------------------------------------------------------------
 
-  /** The names that matter are large enough to be read, the most important first, as far as they do not cover others. */
-  grow(names, fields, wanted) {
+  /**
+   * The names that matter are large enough to be read, the most important first, as far as they do not cover others,
+   * fields to go to (`discs`) or buttons of the map (`tools`).
+   */
+  grow(names, fields, wanted, discs, tools) {
     const [first] = names.values();
     const larger = first ? (READABLE * this.unit) / parseFloat(getComputedStyle(first).fontSize) : 1;
     const chosen = larger > WORTH ? wanted.filter((id) => names.has(id)) : [];
@@ -189,7 +196,9 @@ class Zoom {
     }
     if (!chosen.length) return;
     this.svg.style.setProperty("--larger", larger);
-    const [whole, taken] = [this.svg.getBoundingClientRect(), []];
+    const whole = this.svg.getBoundingClientRect();
+    const taken = tools.map((one) => [null, one.getBoundingClientRect()]);
+    for (const [id, disc] of discs) taken.push([id, disc.getBoundingClientRect()]);
     for (const id of chosen) {
       const name = names.get(id);
       const isBelow = name.getBoundingClientRect().top > fields.get(id).getBoundingClientRect().top;
@@ -198,10 +207,10 @@ class Zoom {
       const box = name.getBoundingClientRect();
       const aside = Math.max(0, whole.left - box.left) - Math.max(0, box.right - whole.right);
       const here = { left: box.left + aside, right: box.right + aside, top: box.top, bottom: box.bottom };
-      const isTaken = taken.some((one) =>
+      const isTaken = taken.some(([of, one]) => of !== id &&
         here.left < one.right && one.left < here.right && here.top < one.bottom && one.top < here.bottom);
       if (isTaken) name.classList.remove("mp-near");
-      else taken.push(here);
+      else taken.push([null, here]);
       name.style.translate = isTaken ? "" : `${aside * this.unit}px 0`;
     }
   }
