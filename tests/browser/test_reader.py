@@ -146,6 +146,25 @@ def test_answers_are_there_after_a_reload_and_the_start_page_knows_of_them(readi
     expect(page.locator(f'[data-lesson="{FIRST}"] .begun')).to_be_visible()
 
 
+@pytest.mark.parametrize("width", [1280, 360])
+def test_a_reload_and_the_way_back_lead_to_the_same_paragraph(reading, site, width):
+    page = reading("pl")
+    page.set_viewport_size({"width": width, "height": 740})
+    paragraph = page.locator("main .part > p").nth(20)
+    for _ in range(2):  # what wakes on the way has its height
+        paragraph.evaluate(
+            "one => scrollTo({ top: scrollY + one.getBoundingClientRect().top + 7, behavior: 'instant' })"
+        )
+        page.wait_for_timeout(1500)
+    here = "one => Math.round(one.getBoundingClientRect().top)"
+    assert abs(paragraph.evaluate(here) + 7) < 3
+    for leave in (page.reload, lambda: (page.goto(f"{site.address}/pl/index.html"), page.go_back())):
+        leave()
+        page.locator("body[data-ready]").wait_for()
+        page.wait_for_timeout(1500)
+        assert abs(paragraph.evaluate(here) + 7) < 40, "as far as lines may break anew"
+
+
 @pytest.mark.parametrize(("lang", "scheme", "width"), [("pl", "light", 1280), ("en", "dark", 360)])
 def test_a_page_has_no_barriers_asleep_and_awake(reading, lang, scheme, width):
     page = reading(lang, "00-start")
