@@ -16,6 +16,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from hashlib import sha256
 from html import escape
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -44,6 +45,8 @@ WAKE = "▶▶"
 
 _HEADING = re.compile(r'<h2 id="([^"]+)">(.*?)</h2>\s*', re.DOTALL)
 _MARK = re.compile(rf'\s*<a href="#{SOURCES}">\[(.*?)\]</a>')
+_SOURCE = "source-"
+"""With its number behind it, the place of one source."""
 _PLACE_OF_SOURCES = f'<p><a id="{SOURCES}"></a></p>'
 _SENTENCE = re.compile(r"(?<=[.!?])\s+")
 
@@ -128,14 +131,25 @@ def _page(path: Path) -> ReaderPage:
     html = on_screen("\n".join(_part(part, page) for part in parts), page.lang)
     page.parts = [(place, re.sub(r"<[^>]+>", "", said)) for place, said in _HEADING.findall(html)]
     page.title = re.sub(r"<[^>]+>", "", html.partition("<h1>")[2].partition("</h1>")[0])
-    page.content = _MARK.sub(rf'<span class="mark"> <a href="#{SOURCES}">\1</a></span>', html)
+    page.content = _MARK.sub(_mark, html)
     return page
+
+
+def _mark(found: re.Match[str]) -> str:
+    """The numbers behind a sentence, each with the way to its source, and a word about how certain it is."""
+    said = (
+        f'<a href="#{_SOURCE}{each}">{each}</a>' if each.isdecimal() else f"<small>{each}</small>"
+        for each in found[1].split(", ")
+    )
+    return f'<span class="mark">{" ".join(said)}</span>'
 
 
 def _part(html: str, page: ReaderPage) -> str:
     """A part of a lesson. What is for the curious, and where everything comes from, is folded away."""
     if html.startswith(_PLACE_OF_SOURCES):
         said, _, rest = html.removeprefix(_PLACE_OF_SOURCES).partition("<h2>")[2].partition("</h2>")
+        number = count(1)
+        rest = re.sub("<li>", lambda _: f'<li id="{_SOURCE}{next(number)}">', rest)
         return f'<details class="part sources" id="{SOURCES}"><summary>{said}</summary>{rest}</details>'
     if '<div class="program">' in html:
         heading, end, rest = html.partition("</h2>")

@@ -102,7 +102,11 @@ function quietSources() {
       // Nothing can be kept here: then they are asked for again.
     }
   };
-  const open = () => { if (location.hash === "#sources" && byId("sources")) byId("sources").open = true; };
+  const open = () => {
+    if (!location.hash.startsWith("#source") || !byId("sources")) return;
+    byId("sources").open = true;
+    byId(location.hash.slice(1))?.scrollIntoView();  // where it leads was folded away until now
+  };
   addEventListener("hashchange", open);
   open();
 }

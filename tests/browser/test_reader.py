@@ -199,6 +199,19 @@ def test_keys_alone_lead_through_a_lesson(reading):
     expect(page.locator("#sources")).to_have_attribute("open", "")
 
 
+def test_the_number_behind_a_sentence_leads_to_its_source(site, context, watch):
+    page = context.new_page()
+    page.goto(f"{site.address}/pl/{READER}/{FIRST}.html")
+    number = page.locator(".mark a").last
+    expect(number).to_be_hidden()
+    page.locator("#menu summary").click()
+    page.locator("#marks").check()
+    page.keyboard.press("Escape")
+    number.click()
+    expect(page.locator("#sources")).to_have_attribute("open", "")
+    expect(page.locator(number.get_attribute("href") or "")).to_be_in_viewport()
+
+
 def test_without_python_the_lesson_is_read_and_a_sentence_says_what_did_not_come(site, context, watch):
     context.route("**/static/pyodide/**", lambda route: route.abort())
     page = context.new_page()

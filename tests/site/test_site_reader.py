@@ -64,6 +64,8 @@ def test_a_page_says_what_the_lesson_says_and_nothing_of_a_button_that_it_does_n
     assert WAKE not in page.content
     assert "ipynb" not in page.content.replace(f"?path={lang}/{stem}.ipynb", "")
     assert page.content.count('class="mark"') == text.count(f"](#{SOURCES})")
+    led_to = {*re.findall(r'<a href="#(source-[^"]+)">', page.content)}
+    assert led_to == {*re.findall(r'<li id="(source-[^"]+)">', page.content)}, "every source is one of a sentence"
 
 
 def test_of_a_paragraph_after_the_lesson_is_awake_only_the_sentence_about_the_button_goes():
