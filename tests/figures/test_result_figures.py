@@ -12,10 +12,11 @@ from mali_powstancy.history import districts, when
 from mali_powstancy.lab import Serial, simulate, tournament
 from mali_powstancy.views.figures.balances import NAMES, balance_figure
 from mali_powstancy.views.figures.falls import LARGER, _places, city_and_falls, fall_map, fall_timeline
-from mali_powstancy.views.figures.ground import SIZES, overlap
+from mali_powstancy.views.figures.ground import SIZES
 from mali_powstancy.views.figures.losses import game_beside_history
 from mali_powstancy.views.figures.tournaments import TEMPERS, tempers_figure, tournament_figure
 from mali_powstancy.views.map.chart import HEIGHT, WIDTH, along
+from mali_powstancy.views.map.lettering import overlap
 from tests.figures.examples import changed_rules, lost_games, some_games
 
 
