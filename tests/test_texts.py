@@ -206,10 +206,10 @@ def test_everything_that_is_asked_is_asked_in_a_sentence(texts):
 def test_a_question_names_the_patrol_the_points_and_the_action():
     state = arrange(positions.EXTENDED, cards={"red": 2, "orange": 4, "green": 5, "violet": 3})
     assert texts_for("pl").question(state) == (
-        "Zastęp czerwony ma turę. Zostało: 2 punkty ruchu i akcja „oddział powstańczy”."
+        "Idzie zastęp czerwony. Zostało: 2 punkty ruchu i akcja „oddział powstańczy”."
     )
     after = play(state, parse_move("unit zosia cytadela")).state
-    assert texts_for("en").question(after) == "It's the red patrol's turn. Left: 2 movement points."
+    assert texts_for("en").question(after) == "The red patrol moves. Left: 2 movement points."
 
 
 @pytest.mark.parametrize("ending", Ending)

@@ -77,12 +77,12 @@ def test_how_a_battle_ends_in_words_V_77_V_78():
     state, _ = all_out(table(round=13, WP={"points": 4}, ACz={"points": 2}))
     end = outcome(state)
     assert end is not None
-    assert texts.ending(end, state).endswith("The Polish Army wins, 4 : 2.")
+    assert texts.ending(end, state).endswith("The Polish Army wins, 4\u00a0:\u00a02.")
     assert texts.ending(end) == "The last round is over, so more points win."
     state, _ = all_out(table(round=13))
     end = outcome(state)
     assert end is not None
-    assert texts.ending(end, state).endswith("The battle is undecided, 0 : 0.")
+    assert texts.ending(end, state).endswith("The battle is undecided, 0\u00a0:\u00a00.")
     tied, _ = all_out(table(round=13, wp="N 0/1, M 0/1, S 0/2", acz="N 9/1"))
     end = outcome(tied)
     assert end is not None

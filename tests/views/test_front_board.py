@@ -46,7 +46,11 @@ def test_three_fronts_lie_between_two_camps_with_both_strengths_in_sight():
     board = lanes_of(host_at(rich()))
     assert [camp["name"] for camp in board["camps"]] == ["Polish Army", "Red Army"]
     assert [lane["key"] for lane in board["items"]] == ["lane N", "lane M", "lane S"]
-    assert [lane["value"]["text"] for lane in board["items"]] == ["7 : 5", "8 : 3", "1 : 4"]
+    assert [lane["value"]["text"] for lane in board["items"]] == [
+        "7\u00a0:\u00a05",
+        "8\u00a0:\u00a03",
+        "1\u00a0:\u00a04",
+    ]
     for lane in board["items"]:
         front = lane["key"][-1]
         for army, half in zip(("WP", "ACz"), lane["halves"], strict=True):
@@ -114,7 +118,7 @@ def test_resource_cards_show_what_is_bid_on_them_and_what_they_give():
     card = by_key(host_at(rich()))["resource funds"]
     assert card["lines"] == [
         "Gives more cards and the initiative.",
-        "Polish Army 1 : 0 Red Army. The Polish Army is ahead.",
+        "Polish Army 1\u00a0:\u00a00 Red Army. The Polish Army is ahead.",
         "Polish Army: 10th Infantry Division",
     ]
 
@@ -133,7 +137,7 @@ def test_the_text_twin_tells_the_same_as_the_fronts(lang):
     told = "\n".join(front_board.in_words(host.texts, host.observation))
     for lane in lanes_of(host)["items"]:
         assert lane["name"] in told
-        for number in lane["value"]["text"].split(" : "):
+        for number in lane["value"]["text"].split("\u00a0:\u00a0"):
             assert re.search(rf"{lane['name']}.*\b{number}\b", told)
     assert host.texts.card("wp-sikorski", host.state.game) in told
     host.shows_text = True
@@ -178,7 +182,7 @@ def test_a_card_is_chosen_then_its_use_then_a_place():
     host = host_at(rich())
     hand = by_key(host)["card wp-236-pp"]
     assert hand["title"] == EN.card("wp-236-pp", host.state.game)
-    assert "Now: Northern Front 7 : 5 → 11 : 5." in hand["lines"]
+    assert "Now: Northern Front 7\u00a0:\u00a05 → 11\u00a0:\u00a05." in hand["lines"]
     assert hand["do"] == point("wp-236-pp")
     host.handle(point("wp-do-broni"))
     assert [block["label"] for block in shown(host)["panel"] if block.get("now")] == [EN.say("staff.uses")]
@@ -236,7 +240,7 @@ def test_steps_are_single_presses_with_a_counter_and_a_button_to_stop():
     host = host_at(state)
     [counter] = [block for block in blocks_in(shown(host)["panel"]) if block["t"] == "topic"]
     assert counter["title"] == "3 steps left."
-    assert "Northern Front 7 : 5 → 8 : 5" in by_key(host)["move step N2-N1"]["lines"]
+    assert "Northern Front 7\u00a0:\u00a05 → 8\u00a0:\u00a05" in by_key(host)["move step N2-N1"]["lines"]
     assert by_key(host)["WP:L2.N"]["do"] == point("WP:L2.N")
     host.handle(point("WP:L2.N"))
     assert by_key(host)["WP:L1.N"]["do"] == {"do": "play", "moves": ["step N2-N1"]}
@@ -255,7 +259,7 @@ def test_a_battle_that_begins_at_once_is_confirmed_with_its_forecast():
     assert place["do"] == point("acz-gaj", "play", "play acz-gaj N 1")
     host.handle(place["do"])
     confirm = by_key(host)["confirm play acz-gaj N 1"]
-    assert confirm["lines"][0] == "The battle on the Northern Front at once: 5 : 5, won by nobody."
+    assert confirm["lines"][0] == "The battle on the Northern Front at once: 5\u00a0:\u00a05, won by nobody."
     assert confirm["alarm"] == (
         "Back to the reserve from line 1: Polish Army 1, Red Army 2. The commander leaves at the end of the round."
     )

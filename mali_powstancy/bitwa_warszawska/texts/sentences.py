@@ -104,6 +104,10 @@ class Texts(GameTexts[Played]):
         """So many units."""
         return self.count("count.units", number)
 
+    def against(self, first: int, second: int) -> str:
+        """What both armies have, on one line: `2 : 5`."""
+        return f"{first}\u00a0:\u00a0{second}"
+
     def order(self, seats: Iterable[Seat], table: Played) -> str:
         """Seats one after the other."""
         return "; ".join(f"{number}. {self.who(seat, table)}" for number, seat in enumerate(seats, start=1))
@@ -146,7 +150,7 @@ class Texts(GameTexts[Played]):
             case "order", tuple(seats):
                 return self.order(seats, table)
             case (("strengths" | "points"), (one, other)):
-                return f"{one} : {other}"
+                return self.against(one, other)
             case "reason", str(ending):
                 return self.say(f"ending.{ending}")
         return str(value)
@@ -168,7 +172,7 @@ class Texts(GameTexts[Played]):
         sentence = self.say(f"ending.{outcome.ending}")
         if table is None:
             return sentence
-        points = f"{table.points[0]} : {table.points[1]}"
+        points = self.against(*table.points)
         if not outcome.winners:
             return f"{sentence} {self.say('ending.undecided', points=points)}"
         army = self.army(table.game.armies[outcome.winners[0]])

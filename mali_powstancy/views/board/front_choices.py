@@ -216,7 +216,7 @@ def told_forecast(texts: Texts, seen: Observation, state: GameState, move: Playe
 def _changes(texts: Texts, found: Forecast) -> list[str]:
     """The fronts whose strengths would change, and how."""
     return [
-        f"{texts.front(front)} {before[0]} : {before[1]} → {after[0]} : {after[1]}"
+        f"{texts.front(front)} {texts.against(*before)} → {texts.against(*after)}"
         for front, (before, after) in enumerate(zip(found.before, found.after, strict=True))
         if before != after
     ]
@@ -225,8 +225,7 @@ def _changes(texts: Texts, found: Forecast) -> list[str]:
 def _battle(texts: Texts, found: Forecast) -> str:
     battle = found.battle
     assert battle is not None
-    strengths = f"{battle.strengths[0]} : {battle.strengths[1]}"
-    values = {"at": texts.at(battle.front), "strengths": strengths}
+    values = {"at": texts.at(battle.front), "strengths": texts.against(*battle.strengths)}
     if battle.event == "front-tied":
         return texts.say("staff.would.tie", **values)
     return texts.say("staff.would.win", **values, army=texts.army(battle.army))

@@ -153,7 +153,7 @@ def _balance(texts: Texts, seen: Observation, front: Front) -> Object:
     note = ""
     if not seen.fought[front]:
         note = texts.say("staff.now.tied" if winner is None else "staff.now", army=_named(texts, winner))
-    return balance(f"strength {FRONTS[front]}", f"{first} : {second}", told, sign, note, parts, heads)
+    return balance(f"strength {FRONTS[front]}", texts.against(first, second), told, sign, note, parts, heads)
 
 
 def _named(texts: Texts, army: Army | None) -> str:
@@ -305,7 +305,7 @@ def resources(texts: Texts, seen: Observation, targets: Pressables) -> Object:
 
 
 def _lead(texts: Texts, numbers: list[int]) -> str:
-    values = {"wp": texts.army(0), "acz": texts.army(1), "first": numbers[0], "second": numbers[1]}
+    values = {"wp": texts.army(0), "acz": texts.army(1), "cards": texts.against(*numbers)}
     if numbers[0] == numbers[1]:
         return texts.say("staff.bids.tied", **values)
     return texts.say("staff.bids", **values, army=texts.army(int(numbers[1] > numbers[0])))
