@@ -76,8 +76,10 @@ class StaffKeys(StaffPlayer, Keys):
     """Uses the keyboard and nothing else."""
 
 
-def test_a_whole_game_of_two_by_mouse_and_no_closed_hand_is_on_the_page(lab, open_notebook):
-    board = open_notebook(lab, [board_cell('new_game("bitwa-short", 2, ("person", "person"), seed=2)')])
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_a_whole_game_by_mouse_and_no_closed_hand_is_on_the_page(lab, open_notebook, players):
+    seats = ("person",) * players
+    board = open_notebook(lab, [board_cell(f'new_game("bitwa-short", {players}, {seats}, seed=2)')])
     board.page.emulate_media(reduced_motion="reduce")
     player = StaffMouse(board, 2)
     player.play_to_the_end()
@@ -87,8 +89,10 @@ def test_a_whole_game_of_two_by_mouse_and_no_closed_hand_is_on_the_page(lab, ope
     expect(board.dialog).to_have_attribute("data-dialog", "end")
 
 
-def test_a_whole_game_by_keyboard_alone(lab, open_notebook):
-    board = open_notebook(lab, [board_cell('new_game("bitwa-short", 2, ("person", "random"), seed=4)')])
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_a_whole_game_by_keyboard_alone(lab, open_notebook, players):
+    seats = ("person", *["random"] * (players - 1))
+    board = open_notebook(lab, [board_cell(f'new_game("bitwa-short", {players}, {seats}, seed=4)')])
     player = StaffKeys(board, 4)
     player.play_to_the_end()
     assert player.done["take-screen"] == 0
@@ -120,6 +124,7 @@ def test_no_moment_has_barriers_or_is_wider_than_the_screen(arranged: Any):
         arranged.click("close")
         expect(arranged.root).to_have_class(re.compile(f"mp-look-{theme}"))
         check(arranged)
+    arranged.page.mouse.move(0, 0)  # a choice that is pointed at frames what it is about, a little outside of it
     for size in SIZES:
         arranged.page.set_viewport_size(size)
         for moment in MOMENTS.values():
