@@ -179,7 +179,8 @@ def test_the_language_changes_while_playing(lab, open_notebook):
         assert board.root.get_attribute("lang") == lang
         expect(board.root.locator(".mp-names text").filter(has_text=citadel)).to_have_count(1)
         assert (board.field("cytadela").get_attribute("aria-label") or "").startswith(f"{citadel}, ")
-        expect(board.root.locator(".mp-says-ask").first).to_have_text(texts.question(turn_in_python(lang).observation))
+        asked = texts.say("table.your-turn", question=texts.question(turn_in_python(lang).observation))
+        expect(board.root.locator(".mp-says-ask").first).to_have_text(asked)
         expect(board.button("undo")).to_have_text(texts.say("table.bar.undo"))
         assert place_of(board, "zosia") == "plac-wilsona"
 
