@@ -233,6 +233,15 @@ def test_every_reason_has_a_sentence_with_its_values_and_no_sentence_is_idle(lan
             assert set(re.findall(r"{(\w+)}", form)) == names
 
 
+@pytest.mark.parametrize("language", ["pl", "en"])
+def test_why_a_card_is_played_can_be_read_before_the_card_is_named(language):
+    sentences = texts(language)
+    pointing = re.compile(r"\b(this card|this one|t[aąę] kart[aąę]|tej karty|ta jest)\b", re.I)
+    for key, forms in sentences.items():
+        if key.startswith("bot.wiarusi.play.") and f"{key}{AIM}" not in sentences:
+            assert not pointing.search(" ".join(forms)), key
+
+
 def test_one_to_three_reasons_are_given_and_one_of_them_may_be_said():
     for state in asked():
         for move in legal_moves(state):
