@@ -26,7 +26,7 @@ from tests.wiarusi.trench_hosts import (
     words_of,
 )
 
-AFTER = "Hard knocks: {} (with 4 after the support everyone loses)."
+AFTER = "Hard-knock bolts: {} (with 4 after the support everyone loses)."
 NIGHTS = ["night-mask-1", "night-whistle-1"]
 
 
@@ -108,7 +108,7 @@ def test_every_friend_is_shown_with_all_that_lies_open():
     )
     one, other = friend(host, 0), friend(host, 1)
     assert (one["name"], one["asked"], one["away"]) == ("Félix Moreau", True, False)
-    assert one["bears"] | {"sign": ""} == {"value": 0, "most": 4, "sign": "", "label": "hard knocks: 0 of 4"}
+    assert one["bears"] | {"sign": ""} == {"value": 0, "most": 4, "sign": "", "label": "hard-knock bolts: 0 of 4"}
     assert tags(host, 0) == ["charm: night", "cards in hand: 2", "support tiles: 2", "speeches: 1"]
     assert (other["away"], other["bears"]["value"]) == (True, 3)
     assert tags(host, 1) == [
@@ -273,7 +273,7 @@ def test_tiles_are_arrows_to_named_friends_and_lie_face_down_afterwards():
     host = host_at(table(*seats), ALONE, "withdraw")
     tiles = {key: card for key, card in cards_of(host).items() if key.startswith("tile")}
     assert [tiles[key]["title"] for key in ("tile L1", "tile R1")] == ["To Gustave", "To Charles"]
-    assert tiles["tile L1"]["lines"] == ["Left", "hard knocks: 2 of 4", "charm used (snow)"]
+    assert tiles["tile L1"]["lines"] == ["Left", "hard-knock bolts: 2 of 4", "charm used (snow)"]
     assert tiles["tile L1"]["signs"] != tiles["tile R1"]["signs"]
     assert choices(host) == {"lay L1", "lay R1"}
     host = host_at(after(table(*seats), "withdraw"), PERSONS, TAKE, "lay L1")
@@ -400,7 +400,7 @@ def test_too_many_hard_knocks_end_the_game_with_the_name_of_who_bears_them():
     host = host_at(table(*seats, nml=NIGHTS), ALONE, "play night-shell-1")
     words = "\n".join(strings(board_view(host, 1)["dialog"]))
     assert "Too much for one to bear" in words
-    assert "Too many hard knocks: Félix." in words
+    assert "Too many hard-knock bolts: Félix." in words
 
 
 @pytest.mark.parametrize(

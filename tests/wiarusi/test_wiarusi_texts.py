@@ -133,7 +133,7 @@ SENTENCES: list[tuple[Event, str, str]] = [
     ),
     (
         SpeechMade(0, "night"),
-        "Félix mówi: „Razem damy radę.” Temat przemowy: noc.",
+        "Félix mówi: „Razem damy radę”. Temat przemowy: noc.",
         "Félix says: “Together we'll manage.” The topic of the speech: night.",
     ),
     (SpeechAnswered(1, None), "Gustave niczego nie odrzuca.", "Gustave discards nothing."),
@@ -441,18 +441,18 @@ def test_the_table_in_words_says_everything_that_a_player_sees():
         "Withdraw from the mission.",
         "Cards in no man's land: night and mask; snow and rain.",
         "How often each threat is active (the mission fails at 3):",
-        "Night: 2. Included: trauma of the night (Félix). One more and the mission fails.",
+        "Night: 2. Including: trauma of the night (Félix). One more and the mission fails.",
         "Shell: 0.",
         "Mask: 1.",
         "Night and shell. Once played: night 3, shell 1. The mission would fail.",
         "Panicked. When this character withdraws, chance picks the support tile.",
         "Your support tiles: left (points to Gustave); right (points to Charles).",
         "Félix Moreau: in the mission. This is your character. In the lead. Charm ready to use: night. "
-        "Cards in hand: 3. Support tiles: 2. Speech tokens: 0. Hard knocks: 2 (the game is lost at 4).",
+        "Cards in hand: 3. Support tiles: 2. Speech tokens: 0. Hard-knock bolts: 2 (the game is lost at 4).",
         "Félix Moreau, hard knock 1: mute. "
         "This character makes no speeches, and whoever plays it keeps quiet and gives no signs.",
         "Gustave Bidau: out of the mission. Charm used: snow. Cards in hand: 1. Support tiles: 1. Speech tokens: 1. "
-        "A support tile lies here, face down. Hard knocks: 2 (the game is lost at 4).",
+        "A support tile lies here, face down. Hard-knock bolts: 2 (the game is lost at 4).",
         "Trials pile: 6 cards.",
         "Morale reserve: 20 cards. That's at most 7 missions, counting this one.",
         "Speech tokens in the supply: 4.",

@@ -140,7 +140,8 @@ class Texts(GameTexts[Friends]):
                 values["charm"] = self.charm(seat, table)
             case SpeechMade(threat=threat) if sayings := game.scenario.sayings:
                 saying = sayings[THREATS.index(threat) % len(sayings)]  # W-76: the words are only for telling
-                values["words"] = saying.text if self.language == "pl" else saying.text_en
+                # In Polish a full stop stands behind the closing quotation mark, where the sentence has its own.
+                values["words"] = saying.text.removesuffix(".") if self.language == "pl" else saying.text_en
             case Withdrew(forced=True):
                 values["knock"] = self.card(game.fearful, game)
             case TilesPassed(passings=passings):
