@@ -126,8 +126,8 @@ SENTENCES: list[tuple[Event, str, str]] = [
         SoldierMoved(("reduta-wawelska", "reduta-wawelska~dworzec-pocztowy:1"), "dworzec-pocztowy"),
         "Żołnierz biegnie w stronę: Dworzec Pocztowy. "
         "Przechodzi 2 pola i staje: pole 1 na drodze Reduta Wawelska – Dworzec Pocztowy.",
-        "The soldier runs towards Postal Station. "
-        "He moves 2 spaces and stops at space 1 on the road Wawelska Redoubt – Postal Station.",
+        "The soldier runs this way: Postal Station. "
+        "He moves 2 spaces and stops here: space 1 on the road Wawelska Redoubt – Postal Station.",
     ),
     (DieRolled(Colour.RED, 2), "Na kostce wypada czerwona liczba: 2.", "The die shows a red number: 2."),
     (
@@ -209,7 +209,7 @@ def test_a_question_names_the_patrol_the_points_and_the_action():
         "Idzie zastęp czerwony. Zostało: 2 punkty ruchu i akcja „oddział powstańczy”."
     )
     after = play(state, parse_move("unit zosia cytadela")).state
-    assert texts_for("en").question(after) == "The red patrol moves. Left: 2 movement points."
+    assert texts_for("en").question(after) == "The red patrol moves. It has 2 movement points left."
 
 
 @pytest.mark.parametrize("ending", Ending)
