@@ -1,5 +1,7 @@
 """What the program says about Bitwa Warszawska: every card, event, move and position, in both languages."""
 
+import re
+
 import pytest
 from hypothesis import given, settings
 
@@ -70,6 +72,14 @@ def test_a_front_in_words():
 def test_every_reason_has_a_sentence(language):
     told = [texts_for(language).refusal(reason) for reason in Reason]
     assert len({*told}) == len(told)
+
+
+@both
+def test_every_refusal_says_what_to_do_instead(language):
+    asks = {"pl": "[Ww]ybierz|Zobacz|Możesz|zrób|Użyj|Losuj", "en": "[Cc]hoose|Check|You can|Take|Use|Draw"}[language]
+    for reason in Reason:
+        last = re.split(r"(?<=\.) ", texts_for(language).refusal(reason))[-1]
+        assert re.search(rf"\b({asks})\b", last), last
 
 
 def test_how_a_battle_ends_in_words_V_77_V_78():

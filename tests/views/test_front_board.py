@@ -191,7 +191,8 @@ def test_a_card_is_chosen_then_its_use_then_a_place():
     host.handle(point("wp-do-broni", "play"))
     places = by_key(host)
     assert [block["label"] for block in shown(host)["panel"] if block.get("now")] == [EN.say("staff.where.front")]
-    assert places["play M 0"]["refused"] == "An order from this round already lies on this front."
+    said = "An order from this round already lies on this front. Choose another front, or use this card differently."
+    assert places["play M 0"]["refused"] == said
     assert places["play M 0"]["rule"]["do"]["detail"] == "HV-11"
     assert places["WP:O.N"]["do"] == {"do": "play", "moves": ["play wp-do-broni N"]}, "also on the board itself"
     host.handle({"do": "play", "moves": ["play wp-do-broni N"]})
@@ -203,7 +204,7 @@ def test_a_use_that_is_not_possible_stays_in_sight_with_its_rule():
     host = host_at(table(), ALONE, point("wp-13-dp"))
     use = by_key(host)["use activate"]
     assert "do" not in use
-    assert use["refused"] == "You have no commander on this front."
+    assert use["refused"] == "You have no commander on this front. Play one here first, or choose another action."
     assert use["rule"]["do"] == {"do": "dialog", "dialog": "rule", "detail": "V-61"}
     host.handle(use["rule"]["do"])
     assert shown(host)["dialog"]["blocks"]

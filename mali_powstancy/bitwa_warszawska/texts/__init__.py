@@ -2,7 +2,7 @@
 
 >>> from mali_powstancy.bitwa_warszawska import Reason
 >>> texts_for("en").refusal(Reason.RESERVE_EMPTY)
-'The reserve is empty.'
+'The reserve is empty. Take a step instead of adding a unit.'
 """
 
 from __future__ import annotations
