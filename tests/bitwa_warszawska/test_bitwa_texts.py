@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 
 from mali_powstancy.bitwa_warszawska import Reason, legal_moves, load_scenario, new_game, observe, outcome, seen_by
-from mali_powstancy.bitwa_warszawska.events import CardDrawn
+from mali_powstancy.bitwa_warszawska.events import CardDrawn, FrontWon, RoundEnded
 from mali_powstancy.bitwa_warszawska.texts import in_words, tell_move, texts_for
 from tests.bitwa_warszawska.random_battles import games, lines, whole_game
 from tests.bitwa_warszawska.tables import after, all_out, table
@@ -87,8 +87,8 @@ def test_how_a_battle_ends_in_words_V_77_V_78():
     state, _ = all_out(table(round=13, WP={"points": 4}, ACz={"points": 2}))
     end = outcome(state)
     assert end is not None
-    assert texts.ending(end, state).endswith("The Polish Army wins, 4\u00a0:\u00a02.")
-    assert texts.ending(end) == "The last round is over, so more points win."
+    assert texts.ending(end, state).endswith("The Polish Army wins: Polish 4\u00a0:\u00a02 Red.")
+    assert texts.ending(end) == "The last round is over, so the army with more points wins."
     state, _ = all_out(table(round=13))
     end = outcome(state)
     assert end is not None
@@ -97,6 +97,27 @@ def test_how_a_battle_ends_in_words_V_77_V_78():
     end = outcome(tied)
     assert end is not None
     assert "more units on its second lines" in texts.ending(end, tied)
+
+
+@pytest.mark.parametrize(
+    ("language", "won", "ended"),
+    [
+        (
+            "pl",
+            "Bitwę na Froncie Północnym wygrywa Armia Czerwona: WP 2\u00a0:\u00a05 ACz.",
+            "Koniec rundy 4. Punkty: WP 3\u00a0:\u00a01 ACz.",
+        ),
+        (
+            "en",
+            "The Red Army wins the battle on the Northern Front: Polish 2\u00a0:\u00a05 Red.",
+            "End of round 4. Points: Polish 3\u00a0:\u00a01 Red.",
+        ),
+    ],
+)
+def test_both_numbers_of_a_result_stand_beside_their_armies(language, won, ended):
+    texts, state = texts_for(language), new_game(STANDARD)
+    assert texts.event(FrontWon(1, 0, (2, 5)), state) == won
+    assert texts.event(RoundEnded(4, (3, 1)), state) == ended
 
 
 def test_seats_are_called_by_their_armies():

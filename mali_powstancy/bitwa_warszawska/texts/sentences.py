@@ -149,7 +149,7 @@ class Texts(GameTexts[Played]):
                 return self.say(f"side.{side}")
             case "order", tuple(seats):
                 return self.order(seats, table)
-            case (("strengths" | "points"), (one, other)):
+            case (("strengths" | "points"), (int(one), int(other))):
                 return self.against(one, other)
             case "reason", str(ending):
                 return self.say(f"ending.{ending}")
