@@ -22,6 +22,7 @@ from mali_powstancy.bitwa_warszawska import (
 from mali_powstancy.bitwa_warszawska.bots import BOTS, adviser_named, bot_named, planner_bot
 from mali_powstancy.bitwa_warszawska.bots.judging import judge
 from mali_powstancy.bitwa_warszawska.bots.prospects import prospects
+from mali_powstancy.bitwa_warszawska.bots.reasons import reasons_for
 from mali_powstancy.bitwa_warszawska.bots.strong import Strong
 from mali_powstancy.bitwa_warszawska.bots.worlds import world_of
 from mali_powstancy.bitwa_warszawska.events import Event
@@ -30,7 +31,7 @@ from mali_powstancy.bitwa_warszawska.players import OFFERED, PLAYERS, USUAL, kin
 from mali_powstancy.tabletop.advice import Adviser, Because
 from mali_powstancy.tabletop.playing import Bot, UnknownBot
 from tests.bitwa_warszawska.random_battles import TABLES, lines, whole_game
-from tests.bitwa_warszawska.tables import table, with_cards
+from tests.bitwa_warszawska.tables import after, table, with_cards
 
 SHORT = load_scenario("bitwa-short")
 few = settings(max_examples=max(settings().max_examples // 4, 1))
@@ -111,6 +112,13 @@ def test_the_strong_bot_keeps_for_the_next_round_what_is_of_no_use_now():
     state = table(scenario, wp_hand=["wp-one"], acz_hand=[], ACz=lost, WP={"marker": "ACz:L1.N"})
     for seed in range(3):
         assert isinstance(Strong(24)(observe(state, 0), Random(seed)), Bid)
+
+
+def test_who_ends_the_steps_does_not_speak_for_one_more():
+    seen = observe(after(table(wp="N 0/1", wp_hand=["wp-przedmoscie", "wp-13-dp"]), "play wp-przedmoscie N"), 0)
+    said = {str(move): reasons_for(seen, move)[0].key for move in seen.legal}
+    assert said.pop("halt") == "bot.bitwa.best"
+    assert {*said.values()} == {"bot.bitwa.step"}
 
 
 def test_a_strong_bot_says_that_it_has_tried():

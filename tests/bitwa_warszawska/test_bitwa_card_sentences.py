@@ -69,18 +69,18 @@ TOLD = [
         "Zyskaj 2 punkty siły na tym froncie, jeśli masz tu mniej oddziałów niż przeciwnik, "
         "albo zrób najwyżej 3 kroki, jeśli masz tu więcej oddziałów niż przeciwnik.",
         "Gain 2 strength on this front if you have fewer units here than your opponent, "
-        "or make up to 3 steps if you have more units here than your opponent.",
+        "or take up to 3 steps if you have more units here than your opponent.",
     ),
     (
         "strength 1 | move 2",
         "Zyskaj 1 punkt siły na tym froncie albo zrób najwyżej 2 kroki.",
-        "Gain 1 strength on this front, or make up to 2 steps.",
+        "Gain 1 strength on this front, or take up to 2 steps.",
     ),
     (
         "move 1; battle: strength 2 if own.L1 >= 3",
         "Zrób najwyżej 1 krok. "
         "W bitwie zyskaj 2 punkty siły na tym froncie, jeśli masz tu na pierwszej linii co najmniej 3 oddziały.",
-        "Make at most 1 step. "
+        "Take at most 1 step. "
         "In the battle, gain 2 strength on this front if you have at least 3 units on the first line here.",
     ),
     (
@@ -94,7 +94,7 @@ TOLD = [
         "strength 2 | advance own.L1",
         "Zyskaj 2 punkty siły na tym froncie albo zrób najwyżej tyle kroków z drugiej linii na pierwszą, "
         "ile oddziałów masz tu na pierwszej linii.",
-        "Gain 2 strength on this front, or make at most as many steps from the second line to the first "
+        "Gain 2 strength on this front, or take at most as many steps from the second line to the first "
         "as you have units on the first line here.",
     ),
     (
@@ -106,7 +106,7 @@ TOLD = [
         "move 1; remove 1 per 3 own.L2 from L1",
         "Zrób najwyżej 1 krok. Odeślij do rezerwy 1 oddział przeciwnika z pierwszej linii tego frontu "
         "za każde 3 oddziały, które masz tu na drugiej linii.",
-        "Make at most 1 step. Send 1 of your opponent's units from the first line of this front to the reserve "
+        "Take at most 1 step. Send 1 of your opponent's units from the first line of this front to the reserve "
         "for every 3 units you have on the second line here.",
     ),
     (
@@ -123,12 +123,12 @@ TOLD = [
         "block commander/order; move 2",
         "Przestaw swój znacznik blokady na pole dowódcy lub pole rozkazu przeciwnika na dowolnym froncie. "
         "Zrób najwyżej 2 kroki.",
-        "Move your blockade marker to your opponent's commander space or order space on any front. Make up to 2 steps.",
+        "Move your blockade marker to your opponent's commander space or order space on any front. Take up to 2 steps.",
     ),
     (
         "strength 1 | move 2; again",
         "Zyskaj 1 punkt siły na tym froncie; albo zrób najwyżej 2 kroki, a potem możesz wykonać jeszcze jedną akcję.",
-        "Gain 1 strength on this front; or make up to 2 steps, and then you may take one more action.",
+        "Gain 1 strength on this front; or take up to 2 steps, and then you may take one more action.",
     ),
 ]
 

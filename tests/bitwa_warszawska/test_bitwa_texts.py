@@ -43,6 +43,7 @@ def test_property_every_move_and_position_is_told(language, line):
     names = [card.name for card in state.game.scenario.cards.values()]
     if len({*names}) == len(names):  # the cards of the small game have the same names
         assert len({*told}) == len(told), "two moves with the same words"
+    assert not any(each.endswith(".") for each in told), "a hint and a list put the full stop"
     for seat in (None, *state.game.seats):
         sentences = in_words(observe(state, seat), language)
         assert sentences

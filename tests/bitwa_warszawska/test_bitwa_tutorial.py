@@ -81,6 +81,13 @@ def test_the_texts_of_the_lesson_are_those_of_its_steps():
     check_keys(TUTORIAL, REFUSALS.values(), Path(bitwa_warszawska.__file__).parent / "texts")
 
 
+def test_the_button_that_ends_the_steps_is_called_by_its_name():
+    for language in languages():
+        texts = texts_for(language)
+        for key in ("tutorial.step.steps", "tutorial.first.steps"):
+            assert re.search(rf"[„“]{texts.say('move.halt')}”\.$", texts.say(key))
+
+
 def test_every_mistake_names_its_rule_where_there_is_one():
     for language in languages():
         texts = texts_for(language)

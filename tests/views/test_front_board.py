@@ -75,9 +75,9 @@ def test_camps_show_points_reserve_cards_and_who_has_the_initiative():
     words = [badge["text"] for badge in first["badges"]]
     assert words == ["decides now", "our side", "reserve: 12", "deck: 45", "in hand: 4", "has the initiative"]
     assert (first["asked"], second["asked"]) == (True, False)
-    assert [badge["text"] for badge in lanes_of(host_at(rich()))["between"]] == ["Round 3 of 13", "7 points win"]
+    assert [badge["text"] for badge in lanes_of(host_at(rich()))["between"]] == ["Round 3 of 13", "Points to win: 7"]
     four = lanes_of(host_at(whole_game("bitwa-short", 3, 1).states[8], (PERSON,) * 4))["camps"][0]
-    assert [badge["text"] for badge in four["badges"] if "acts as" in badge["text"]]
+    assert [badge["text"] for badge in four["badges"] if "turn order" in badge["text"]]
 
 
 def test_a_strength_opens_to_its_sum_and_what_is_not_met_yet_stands_in_brackets():
@@ -231,7 +231,7 @@ def test_a_card_that_changes_nothing_says_so_before_it_is_played():
 
 def test_an_order_in_the_hand_says_where_its_condition_holds_and_what_it_adds_there():
     state = table(wp="N 3/1, M 1/0, S 3/0", wp_hand=["wp-do-broni", "wp-13-dp"])
-    told = "Can be laid now: Northern Front, +2 in battle; Middle Front."
+    told = "Can be placed now: Northern Front, +2 in battle; Middle Front."
     assert told in by_key(host_at(state))["card wp-do-broni"]["lines"]
 
 
@@ -393,6 +393,8 @@ def test_every_part_of_the_table_has_a_key_that_a_lesson_can_point_at():
 @pytest.mark.parametrize("lang", ["pl", "en"])
 def test_every_place_for_the_first_blockade_has_a_name_of_its_own(lang):
     host = started("bitwa-short", 2, lang=lang)
+    look = buttons(view_of(host)["panel"])["take-screen"]["label"]
+    assert look.endswith({"pl": "karty (druga strona odwraca wzrok)", "en": "cards (the other side looks away)"}[lang])
     host.handle({"do": "take-screen"})
     labels = [each["label"] for key, each in buttons(view_of(host)["panel"]).items() if key.startswith("move lay")]
     assert len(labels) == len(set(labels)) == len(host.observation.legal) > 1

@@ -10,21 +10,19 @@ from mali_powstancy.bitwa_warszawska.moves import (
     Play,
     PlayerMove,
     Start,
+    Step,
 )
 from mali_powstancy.bitwa_warszawska.observation import Observation
 from mali_powstancy.bitwa_warszawska.rules.battle import strength_of
-from mali_powstancy.bitwa_warszawska.state import Phase
 from mali_powstancy.tabletop.advice import Because
-
-_STEPPING = frozenset({Phase.STEPS, Phase.ADVANCE, Phase.OPERATIONS})
 
 
 def reasons_for(seen: Observation, move: PlayerMove) -> tuple[Because, ...]:
     """What the planner would say: what the move is for, and where the army stands worst or best."""
-    return (_what_for(seen, move), *_where(seen))
+    return (_what_for(move), *_where(seen))
 
 
-def _what_for(seen: Observation, move: PlayerMove) -> Because:
+def _what_for(move: PlayerMove) -> Because:
     match move:
         case Play():
             return Because("bot.bitwa.play")
@@ -38,7 +36,7 @@ def _what_for(seen: Observation, move: PlayerMove) -> Because:
             return Because("bot.bitwa.pass", secret=True)
         case Start():
             return Because("bot.bitwa.start")
-        case _ if seen.phase in _STEPPING:
+        case Step():
             return Because("bot.bitwa.step")
         case _:
             return Because("bot.bitwa.best")

@@ -4,7 +4,7 @@ Every effect that can be written has one, so that a card that a class adds in a 
 
 >>> from mali_powstancy.bitwa_warszawska.effects import parse
 >>> effect_sentence(Catalogue("en", "mali_powstancy.bitwa_warszawska"), parse("strength 1 | move 2"))
-'Gain 1 strength on this front, or make up to 2 steps.'
+'Gain 1 strength on this front, or take up to 2 steps.'
 """
 
 from __future__ import annotations

@@ -77,7 +77,7 @@ def _tell_play(texts: Texts, move: Play, state: GameState | Observation) -> str:
     if not move.option:
         return texts.say("move.play.front", card=card, at=at)
     effect = texts.option(move.card, move.option - 1, state.game)
-    return texts.say("move.play.effect", card=card, at=at, effect=effect)
+    return texts.say("move.play.effect", card=card, at=at, effect=effect.removesuffix("."))
 
 
 def _tell_activation(texts: Texts, move: Activate, state: GameState | Observation) -> str:
@@ -91,4 +91,5 @@ def _tell_activation(texts: Texts, move: Activate, state: GameState | Observatio
     }
     if not move.option:
         return texts.say("move.activate", **values)
-    return texts.say("move.activate.effect", effect=texts.option(commander, move.option - 1, game), **values)
+    effect = texts.option(commander, move.option - 1, game)
+    return texts.say("move.activate.effect", effect=effect.removesuffix("."), **values)
