@@ -70,4 +70,6 @@ class Source(NamedTuple):
     grade: str
     """How far it can be relied upon, from A to C."""
     what: str
+    what_en: str
     where: str
+    where_en: str

@@ -162,7 +162,15 @@ class _Reader(ScenarioReader):
 
     def _source(self, table: Table, item: str) -> Source:
         grade = self.one_of(table, "grade", item, ("A", "B", "C"))
-        return Source(self.slug(table, item), grade, self.name(table, item, "what"), self.name(table, item, "where"))
+        what, where = self.name(table, item, "what"), self.name(table, item, "where")
+        return Source(
+            self.slug(table, item),
+            grade,
+            what,
+            self.text(table, "what_en", item, what),
+            where,
+            self.text(table, "where_en", item, where),
+        )
 
     # Players.
 

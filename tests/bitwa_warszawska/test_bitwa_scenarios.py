@@ -110,6 +110,21 @@ def test_a_scenario_comes_from_a_file(tmp_path):
             load_scenario(bad)
 
 
+def test_a_source_has_its_words_in_both_languages_and_one_of_a_class_may_do_with_one():
+    own = read_scenario(
+        BASE.replace("based_on", "deck = []\nbased_on")
+        + 'sources = [{ id = "r", grade = "C", what = "Kronika klasy", where = "w szafie" }]\n'
+        + CARD.format(id="a", army="WP", kind="order", effect="move 1")
+        + 'sources = ["r"]\n'
+        + CARD.format(id="b", army="ACz", kind="order", effect="move 1")
+    )
+    assert own.sources["r"] == ("r", "C", "Kronika klasy", "Kronika klasy", "w szafie", "w szafie")
+    sources = load_scenario().sources.values()
+    alike = {source.id for source in sources if source.what == source.what_en}
+    assert alike == {"s11", "s30", "s31", "s36", "s37", "s54"}, "names alone, and titles of works in English"
+    assert {source.id for source in sources if source.where != source.where_en} == {"r", "s18", "s22", "s35"}
+
+
 # Faults -------------------------------------------------------------------------------------------------------------
 
 
@@ -148,6 +163,14 @@ def test_all_faults_of_a_card_are_reported_at_once():
         (
             BASE + 'sources = [{ id = "r", grade = "D", what = "w", where = "x" }]',
             ["sources[0] r.grade: unknown-name (D)"],
+        ),
+        (
+            BASE + 'sources = [{ id = "r", grade = "A", what_en = 1, where = "x", whose = "y" }]',
+            [
+                "sources[0] r: unknown-key ('whose')",
+                "sources[0] r: missing (what)",
+                "sources[0] r.what_en: wrong-type (1)",
+            ],
         ),
         (card(kind="general"), ["own_cards[0] own-card.kind: unknown-name (general)"]),
         (card(kind="commander"), ["own_cards[0] own-card: missing (limit)"]),

@@ -218,6 +218,18 @@ def test_a_chosen_card_shows_all_that_stands_on_it_and_its_sources():
     assert by_key(host)["sources wp-pilsudski"]["blocks"][0]["items"]
 
 
+@pytest.mark.parametrize(
+    ("lang", "told"),
+    [
+        ("pl", ["Blog Muzeum Piłsudskiego, Aleksandra Zagórska i Ochotnicza Legia Kobiet: muzeumpilsudskiblog.pl"]),
+        ("en", ["Piłsudski Museum blog, Aleksandra Zagórska and the Women's Volunteer Legion: muzeumpilsudskiblog.pl"]),
+    ],
+)
+def test_sources_are_told_in_the_language_of_the_board(lang, told):
+    host = host_at(table(wp_hand=["wp-olk", "wp-13-dp"]), ALONE, point("wp-olk"), lang=lang)
+    assert by_key(host)["sources wp-olk"]["blocks"][0]["items"][-1:] == told
+
+
 def test_units_that_a_lower_limit_sends_back_are_told_before():
     state = table(wp="N 0/5", WP={"commanders": {"N": "wp-sikorski"}}, wp_hand=["wp-pilsudski", "wp-13-dp"])
     host = host_at(state, ALONE, point("wp-pilsudski", "play"))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import ClassVar, Protocol
 
-from mali_powstancy.bitwa_warszawska.cards import ARMIES, FRONTS, Army, CardId, Front
+from mali_powstancy.bitwa_warszawska.cards import ARMIES, FRONTS, Army, CardId, Front, Source
 from mali_powstancy.bitwa_warszawska.events import (
     BattleBegan,
     CardDrawn,
@@ -99,6 +99,12 @@ class Texts(GameTexts[Played]):
         """The fact that stands on a card."""
         found = game.scenario.cards[card]
         return found.caption if self.language == SOURCE else found.caption_en
+
+    def source(self, source: Source) -> str:
+        """Where a fact comes from: what it is, and where that is found."""
+        is_source = self.language == SOURCE
+        what, where = (source.what, source.where) if is_source else (source.what_en, source.where_en)
+        return f"{what}: {where}"
 
     def units(self, number: int) -> str:
         """So many units."""

@@ -367,8 +367,7 @@ def _sources(texts: Texts, seen: Observation, card_id: CardId) -> Object:
     """Where the fact on a card comes from."""
     scenario = seen.game.scenario
     known = [scenario.sources[each] for each in scenario.cards[card_id].sources if each in scenario.sources]
-    lines = [f"{source.what}: {source.where}" for source in known]
-    return details(f"sources {card_id}", texts.say("staff.sources"), [listing("", lines)])
+    return details(f"sources {card_id}", texts.say("staff.sources"), [listing("", list(map(texts.source, known)))])
 
 
 def _moves_of_use(seen: Observation, path: Sequence[str]) -> list[PlayerMove]:
