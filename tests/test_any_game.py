@@ -445,7 +445,7 @@ def test_a_whole_game_on_one_screen_shown_and_told_at_every_step(played, languag
             host.handle({"do": "hint"})
             assert host.advice.move in host.observation.legal
             aim = shown(host, number)
-            host.handle({"do": "hint", "move": True})
+            host.handle({"do": "hint"})
             assert shown(host, number)["say"] != aim["say"]
         if number == 4:
             host.handle({"do": "play", "moves": [chance_text(host)]})

@@ -371,6 +371,13 @@ def test_the_texts_are_complete_and_compiled(folder):
 
 
 @FOLDERS
+def test_a_reason_that_names_a_card_has_a_sentence_for_a_first_hint_too(folder):
+    said = build_texts.messages(folder, "pl")
+    naming = {key for key, forms in said.items() if key.startswith("bot.") and re.search("{(card|knock)}", forms[0])}
+    assert {f"{key}{catalogue.AIM}" for key in naming} <= said.keys()
+
+
+@FOLDERS
 def test_compiled_texts_name_no_date_person_or_tool(folder):
     for name, content in build_texts.build_all(folder).items():
         compiled = gettext.GNUTranslations(io.BytesIO(content))

@@ -120,7 +120,7 @@ class Pupil:
         while not (cards_played and _asks_for_card(view)):
             cards_played += _asks_for_card(view)
             self.press(board, {"do": "hint"})
-            hint = next(iter(_pressable(self.press(board, {"do": "hint", "move": True}), "play-hint")))
+            hint = next(iter(_pressable(self.press(board, {"do": "hint"}), "play-hint")))
             view = self.press(board, hint["do"])
         return view
 

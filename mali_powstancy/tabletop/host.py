@@ -316,8 +316,7 @@ class Host:
         is_played, replay_before = name in _PLAYED or name in self.board.GESTURES, self.replay
         try:
             if name not in _QUIET:
-                self.notice = self.advice = None
-                self.shows_move, self.chosen = False, ()
+                self._let_go()
             if name in self.board.GESTURES:
                 self._gesture(message)
             elif self.exercise is None or name not in _OF_GAMES:
@@ -336,6 +335,11 @@ class Host:
             if name == "go-to" and self.replay == (replay_before or 0) + 1:
                 self.new_steps = range(replay_before or 0, self.replay)
 
+    def _let_go(self) -> None:
+        """What was said, advised or begun is done with."""
+        self.notice = self.advice = None
+        self.shows_move, self.chosen = False, ()
+
     def answer(self, moves: Sequence[str]) -> Verdict:
         """What comes of these moves in the exercise of this board."""
         return teaching.answered(self, moves)
@@ -347,22 +351,28 @@ class Host:
     def show_less(self) -> None:
         """What is on the board could not be shown: keep the report, and leave away what may be the reason.
 
-        First that is what stands around the position. If the position stands alone, it gives way to the menu, which
-        offers the game again; an exercise begins anew. So the same fault never comes back by itself.
+        First that is what stands around the position, and how it came about. If the position stands alone, it gives
+        way to the menu, which offers the game again; an exercise begins anew. So the same fault never comes back by
+        itself.
         """
         self.keep_fault()
-        is_plain = not (self.dialog or self.notice or self.advice or self.shows_text or self.replay is not None)
+        around = self.dialog, self.notice, self.advice, self.shows_text, self.new_steps, self.replay is not None
         self.dialog = self.replay = self.notice = self.advice = None
-        self.shows_text = False
-        if is_plain and self.exercise is not None:
-            teaching.begin_lesson(self, 0, self.exercise)
-        elif is_plain:
-            save = saving.as_save(self)
-            self.table = self.lesson = None
-            saving.look_for_save(self)
-            if self.saved is None and isinstance(save, Save):  # nothing could be kept
-                self.saved = save
+        self.shows_text, self.new_steps = False, range(0)
+        if not any(around):
+            self._clear_away()
         self._drop_dialog_that_does_not_fit()
+
+    def _clear_away(self) -> None:
+        """Nothing is left of what was on the board; a game is kept."""
+        if self.exercise is not None:
+            teaching.begin_lesson(self, 0, self.exercise)
+            return
+        save = saving.as_save(self)
+        self.table = self.lesson = None
+        saving.look_for_save(self)
+        if self.saved is None and isinstance(save, Save):  # nothing could be kept
+            self.saved = save
 
     def _drop_dialog_that_does_not_fit(self) -> None:
         """A late click may have opened a dialog, or changed what an open one is about: it goes, and a board has none.
@@ -456,10 +466,12 @@ class Host:
 
     def _start(self, message: Message) -> None:
         """A new game, as the menu says."""
-        if "values" in message:
+        values = message.get("values", {})
+        if self.asks_first("new", message, values.get("game")):
+            return
+        if values:
             self._change_menu(message)
-        if not self.asks_first("new", message):
-            self.begin(self.menu)
+        self.begin(self.menu)
 
     def begin(self, menu: Menu) -> None:
         """The game to which a menu is set."""
@@ -561,13 +573,14 @@ class Host:
             self.after_change()
 
     def _hint(self, message: Message) -> None:
-        """First the aim of a good move; who asks again is told the move."""
+        """First the aim of a good move; who asks again while it is on the screen is told the move."""
+        asks_again = self.advice is not None
+        self._let_go()
         if (lesson := self.lesson) is not None and self.can_choose and lesson.step.hint is not None:
             hint = lesson.step.hint
             self.notice = Notice("hint", lambda texts: texts.say(hint))
         elif self.table is not None and self.can_choose:
-            # A late press, when something else is asked, does not tell the move of that at once.
-            self.shows_move = bool(message.get("move")) and self.table.has_advised()
+            self.shows_move = asks_again
             self.advice = self.table.hint()
 
     def _stop(self, message: Message) -> None:
@@ -619,8 +632,10 @@ _COMMANDS: Mapping[str, Callable[[Host, Message], None]] = {
     "text": looks.toggle_text,
     "front-end-error": looks.front_end_error,
 }
-_QUIET = frozenset({"ready", "form", "dialog", "close", "language", "look", "text", "download", "close-problem"})
-"""Commands that leave what was said on the screen."""
+_QUIET = frozenset(
+    {"ready", "form", "dialog", "close", "language", "look", "text", "download", "close-problem", "hint"}
+)
+"""Commands that leave what was said on the screen, or look at it first."""
 _PLAYED = frozenset({"start", "play", "let-others-act", "stop", "go-on"})
 """Commands by which something happens in the game; all others show another part of it, or the same again."""
 

@@ -298,10 +298,6 @@ class Table:
                 screen.was_taken = False
         self._after_each()
 
-    def has_advised(self, screen: Screen | None = None) -> bool:
-        """The person at the screen has already had a hint for this decision."""
-        return (len(self.session.steps), self.asked_at(screen or self.screens[0])) in self._hints
-
     def hint(self, screen: Screen | None = None) -> Advice:
         """What a good player would do in the place of the person at the screen, and why; asked again, the same.
 
@@ -310,7 +306,7 @@ class Table:
         screen = screen or self.screens[0]
         asked, at = self.asked_at(screen), len(self.session.steps)
         assert asked is not None
-        if not self.has_advised(screen):
+        if (at, asked) not in self._hints:
             self.hints_taken[asked] += 1
             self._hints[at, asked] = self._hinters[asked](self.observation_at(screen), random.Random(at))
         return self._hints[at, asked]

@@ -12,6 +12,7 @@ from mali_powstancy.tabletop.messages import Dialog, Message
 from mali_powstancy.tabletop.notices import Notice
 from mali_powstancy.tabletop.packing import ExerciseSave, unpack
 from mali_powstancy.tabletop.scripts import Lesson, Script, Verdict
+from mali_powstancy.tabletop.session import Session
 
 if TYPE_CHECKING:
     from mali_powstancy.tabletop.host import Host
@@ -36,7 +37,9 @@ def begin_lesson(host: Host, step: int, script: Script | None = None) -> None:
 def attempt_in_lesson(host: Host, moves: list[Any]) -> None:
     """The lesson answers in its own words; a rule that it does not explain is told as in any game."""
     assert host.lesson is not None
+    before = host.lesson.session
     reply = host.lesson.attempt([str(move) for move in moves])
+    _take_for_known(host, before)
     if reply.explanation is None and reply.refused is not None:
         raise IllegalMove(moves[0], reply.refused)
     if host.lesson.mistake is None and (explanation := reply.explanation) is not None:
@@ -48,10 +51,19 @@ def go_on(host: Host, message: Message) -> None:
     """The step has been read, or its mistake is taken back; after the last step of the lesson a game begins."""
     if host.lesson is None:
         return
+    before = host.lesson.session
     host.lesson.go_on()
+    _take_for_known(host, before)
     saving.save_game(host)
     if host.lesson.is_over and host.exercise is None:
         end_lesson(host)
+
+
+def _take_for_known(host: Host, before: Session) -> None:
+    """Where a step begins with another game, what is played in that beforehand is no news."""
+    assert host.lesson is not None
+    if host.lesson.session is not before:
+        host.known = tuple(host.lesson.session.steps)
 
 
 def again(host: Host, message: Message) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import gettext
 import os
 import sys
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, NoReturn, Protocol, TypeVar
 
@@ -170,6 +170,13 @@ class Catalogue:
         """The message with these values in it."""
         return self._filled(key, _message(self.language, self._package, key), values)
 
+    def knows(self, key: str) -> bool:
+        """There is such a message."""
+        try:
+            return bool(self.template(key))
+        except KeyError:
+            return False
+
     def template(self, key: str) -> str:
         """The message with its places still empty, for a page that fills them itself."""
         return _message(self.language, self._package, key)
@@ -288,13 +295,14 @@ class GameTexts(Catalogue, Generic[Where]):
             if value is not None
         }
 
-    def because(self, because: Because, where: Where, hidden: Collection[str] = ()) -> str:
+    def because(self, because: Because, where: Where, *, only_aim: bool = False) -> str:
         """A reason as a sentence; one with a number `n` comes in the form that fits it.
 
-        One that would name what is hidden has another sentence, with `AIM` behind its key, which leaves it to be found.
+        One that names the move has another sentence too, with `AIM` behind its key, which leaves the move to be found.
         """
         values, n = self.values(because.values, where), dict(because.values).get("n")
-        key = because.key if values.keys().isdisjoint(hidden) else f"{because.key}{AIM}"
+        aim = f"{because.key}{AIM}"
+        key = aim if only_aim and self.knows(aim) else because.key
         return self.count(key, n, **values) if isinstance(n, int) else self.say(key, **values)
 
     def fault(self, fault: Faulty) -> str:

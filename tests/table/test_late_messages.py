@@ -279,7 +279,6 @@ def every_message() -> list[Message]:
         {"do": "undo"},
         {"do": "let-others-act"},
         {"do": "hint"},
-        {"do": "hint", "move": True},
         {"do": "stop"},
         {"do": "replay"},
         *({"do": "go-to", "value": value} for value in (-1, 0, 3, 9999)),

@@ -272,6 +272,24 @@ def test_a_new_game_over_a_saved_one_of_the_same_game_asks_first():
     assert (host.dialog.kind, host.dialog.detail) == ("confirm", "new")
 
 
+def test_who_does_not_want_another_game_after_all_finds_the_menu_as_it_was():
+    storage = MemoryStorage()
+    both_begun(storage)
+    host = board("short", storage)
+    values = {name: field["value"] for name, field in fields_of(host).items()}
+    host.handle({"do": "form", "key": "menu", "values": values | {"players": "4", "seat-1": PERSON}})
+    wanted = host.menu
+    assert (wanted.players, wanted.sitting.count(PERSON)) == (4, 2)
+    host.handle({"do": "start", "values": host.quick.values})
+    assert (host.dialog.kind, host.menu) == ("confirm", wanted)
+    asked = host.dialog.then
+    host.handle({"do": "close"})
+    assert host.menu == wanted
+    host.handle(asked)
+    assert host.menu == host.quick != wanted
+    assert len(host.table.seats) == host.quick.players
+
+
 def test_a_game_from_a_file_comes_to_its_own_menu_and_asks_only_for_its_own_kind():
     storage = MemoryStorage()
     both_begun(storage)

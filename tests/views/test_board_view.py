@@ -118,7 +118,7 @@ def test_every_hint_and_everything_that_computer_players_say_is_finished_sentenc
         if host.can_choose:
             host.handle({"do": "hint"})
             check(host)
-            host.handle({"do": "hint", "move": True})
+            host.handle({"do": "hint"})
             assert host.shows_move
         check(host)
 
@@ -198,7 +198,7 @@ def test_the_aim_of_a_card_leaves_the_card_to_be_found():
     assert "?" not in aim["say"].replace("pozwoli?", "").replace("na nią?", "")
     assert not re.search(rf"\bkart\w* {card}\b", aim["say"])
     assert "blocks" not in aim["marks"]
-    host.handle({"do": "hint", "move": True})
+    host.handle({"do": "hint"})
     assert view_of(host)["marks"] == {**aim["marks"], "blocks": [f"card {card}"]}
 
 
@@ -215,8 +215,11 @@ def test_who_plays_alone_with_computer_players_is_told_that_it_is_their_turn():
 
 def test_a_late_press_tells_no_move_of_another_decision():
     host = in_a_turn()
-    host.handle({"do": "hint", "move": True})
-    assert (host.advice is not None, host.shows_move) == (True, False)
+    for _ in range(2):
+        host.handle({"do": "hint"})
+        assert (host.advice is not None, host.shows_move) == (True, False)
+        host.handle({"do": "play", "moves": [str(host.observation.legal[0])]})
+        assert host.can_choose
 
 
 def test_how_many_hints_it_took_is_told_to_who_asked_and_to_nobody_else():

@@ -299,6 +299,47 @@ def test_a_game_that_was_loaded_shows_no_scenes():
     assert not again.new_steps
 
 
+def test_a_step_of_a_lesson_that_begins_with_another_game_shows_no_scenes_of_that():
+    host: Any = Host(MemoryStorage(), "board", "en", random.Random(1), scenario="bitwa-warszawska", lesson=True)
+    host.handle({"do": "start-lesson"})
+    new_games = 0
+    while not host.lesson.is_last:
+        before = host.lesson.session
+        if host.lesson.wanted:
+            host.handle({"do": "play", "moves": [*host.lesson.wanted]})
+        else:
+            host.handle({"do": "go-on"})
+        if host.lesson.session is not before:
+            new_games += 1
+            assert host.lesson.session.steps
+            assert not host.new_steps
+            assert host.fresh_from == len(host.lesson.session.steps), "nor is it read out"
+    assert new_games
+
+
+def test_what_cannot_be_shown_in_a_scene_is_left_away_and_the_game_stays(monkeypatch):
+    sent: list[Any] = []
+    page = BoardPage(started("short", 3, BOTS), sent.append)
+    host: Any = page.host
+    table, rng = host.table, engine.game_rng(1)
+    while not host.new_steps or not scenes(host).get("scenes"):
+        do_next(host, rng)
+
+    def torn(*given):
+        raise RuntimeError("the film is torn")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(host.board, "scene", torn)
+        with pytest.raises(RuntimeError):
+            page.show(with_scenes=True)
+    assert "the film is torn" in host.problem
+    assert host.table is table
+    host.handle({"do": "close-problem"})
+    page.show(with_scenes=True)
+    assert sent[-1]["view"]["scenes"] == []
+    assert sent[-1]["view"]["dialog"] is None
+
+
 # Secrets ------------------------------------------------------------------------------------------------------------
 
 

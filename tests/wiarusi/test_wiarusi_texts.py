@@ -545,7 +545,9 @@ def test_a_game_may_divide_its_texts_into_any_files(tmp_path, monkeypatch):
     source.write_text(
         head + '\n\nmsgid "bot.zebra"\nmsgid_plural "bot.zebra"\n'
         'msgstr[0] "{seat} ma {n} kartę."\nmsgstr[1] "{seat} ma {n} karty."\nmsgstr[2] "{seat} ma {n} kart."\n'
-        '\nmsgid "bot.why"\nmsgstr "{seat} widzi: {threat}, {tile}."\n',
+        '\nmsgid "bot.why"\nmsgstr "{seat} widzi: {threat}, {tile}."\n'
+        '\nmsgid "bot.zebra.aim"\nmsgid_plural "bot.zebra.aim"\n'
+        'msgstr[0] "Kto ma {n} kartę?"\nmsgstr[1] "Kto ma {n} karty?"\nmsgstr[2] "Kto ma {n} kart?"\n',
         "utf-8",
     )
     source.with_suffix(".mo").write_bytes(build_texts.compiled(build_texts.read(source)))
@@ -555,11 +557,11 @@ def test_a_game_may_divide_its_texts_into_any_files(tmp_path, monkeypatch):
     catalogue._own.cache_clear()
     try:
         texts = Texts("pl")
-        assert texts.because(Because("bot.zebra", (("seat", 1), ("n", 3))), THREE) == "Gustave ma 3 karty."
-        assert (
-            texts.because(Because("bot.why", (("seat", 0), ("threat", "mask"), ("tile", "L1"))), THREE)
-            == "Félix widzi: maska, w lewo."
-        )
+        zebra = Because("bot.zebra", (("seat", 1), ("n", 3)))
+        assert texts.because(zebra, THREE) == "Gustave ma 3 karty."
+        assert texts.because(zebra, THREE, only_aim=True) == "Kto ma 3 karty?"
+        why = Because("bot.why", (("seat", 0), ("threat", "mask"), ("tile", "L1")))
+        assert {texts.because(why, THREE, only_aim=aim) for aim in (False, True)} == {"Félix widzi: maska, w lewo."}
         assert texts.event(Withdrew(0, False), THREE) == "Félix wycofuje się z misji."
         assert texts.count("count.points", 5) == "5 punktów"
     finally:

@@ -21,9 +21,6 @@ from mali_powstancy.views.page.blocks import Object, button, buttons, details, g
 
 MOST_NEWS = 16
 """So many sentences are read aloud at once; the text version and the log have the rest."""
-_TO_BE_FOUND = ("card", "knock")
-"""What the aim of a move does not name, so that it can be found."""
-_MOVE_TOO = {"do": "hint", "move": True}
 LOG_LENGTH = 40
 """How many lines of the log go to the page; the whole game is in the replay."""
 
@@ -158,8 +155,7 @@ def _bar(host: Host) -> Iterator[Object]:
         yield button("undo", texts.say("table.bar.undo"), {"do": "undo"}, icon="undo", off=undo)
     if host.replay is None and (host.table is not None or host.exercise is not None):
         hint = None if host.can_choose else texts.say("table.bar.hint.off")
-        ask = {"do": "hint"} if host.advice is None else _MOVE_TOO
-        yield button("hint", texts.say("table.bar.hint"), ask, icon="hint", off=hint)
+        yield button("hint", texts.say("table.bar.hint"), {"do": "hint"}, icon="hint", off=hint)
     if host.session is not None:
         yield button("text", texts.say("table.bar.text"), {"do": "text"}, icon="text", pressed=host.shows_text)
     if host.session is not None and host.exercise is None:
@@ -261,7 +257,7 @@ def _advised(host: Host, seen: Any, place: str = "") -> Iterator[Object]:
         play = {"do": "play", "moves": [str(host.advice.move)]}
         yield buttons(button(f"{place}play-hint", texts.say("table.play-hint"), play, "plain", marks=marks))
     else:
-        yield buttons(button(f"{place}show-move", texts.say("table.hint.show"), _MOVE_TOO, "plain", marks=marks))
+        yield buttons(button(f"{place}show-move", texts.say("table.hint.show"), {"do": "hint"}, "plain", marks=marks))
 
 
 def _marks_of_hint(host: Host, seen: Any) -> Object:
@@ -283,8 +279,7 @@ def _hint(host: Host, seen: Any) -> str:
     """What speaks for a move; who has asked again is told the move too."""
     assert host.advice is not None
     texts, where = host.texts, host.board.where(seen)
-    hidden = () if host.shows_move else _TO_BE_FOUND
-    reasons = " ".join(texts.because(because, where, hidden) for because in _reasons(host))
+    reasons = " ".join(texts.because(because, where, only_aim=not host.shows_move) for because in _reasons(host))
     if host.shows_move:
         return str(texts.say("table.hint", move=host.board.tell_move(texts, host.advice.move, where), reasons=reasons))
     return str(texts.say("table.hint.aim", reasons=reasons) if reasons else texts.say("table.hint.compare"))
