@@ -7,18 +7,24 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, expect
 
+from mali_powstancy.engine.events import TimePassed
 from mali_powstancy.tabletop.host import Host
 from mali_powstancy.tabletop.storage import MemoryStorage
 from tests.browser.conftest import WINDOW
 from tests.browser.live_board import LiveBoard
+from tests.table.play import play_to_the_end
+from tests.views.test_board_view import words
 from tests.views.test_scenes import resolved
 
-# Notes what the strip says, and what is read out.
+# Notes what the strip says, which blocks are marked with it, and what is read out.
 LISTEN = """() => {
     const note = (name, said) => said && said !== window[name].at(-1) && window[name].push(said);
-    [window.captions, window.announced] = [[], []];
+    [window.captions, window.announced, window.marked] = [[], [], {}];
     new MutationObserver(() => {
-        note("captions", document.querySelector(".mp-strip-captions > :last-child")?.textContent);
+        const caption = document.querySelector(".mp-strip-captions > :last-child")?.textContent;
+        note("captions", caption);
+        const keys = [...document.querySelectorAll("[data-key].mp-mark")].map(({ dataset }) => dataset.key);
+        window.marked[caption] = [...window.marked[caption] ?? [], ...keys];
         note("announced", document.querySelector("[aria-live]").textContent);
     }).observe(document.querySelector("#board"), { subtree: true, childList: true, characterData: true });
 }"""
@@ -36,13 +42,18 @@ MOVING = "() => document.querySelector('#board').getAnimations({ subtree: true }
 SEATS = ("person", "greedy", "greedy")
 
 
+def host_of(scenario: str, seats: tuple[str, ...]) -> Any:
+    """A board with a menu that begins such a game."""
+    return Host(*(MemoryStorage(), "key", "pl", Random(5)), scenario=scenario, players=len(seats), seats=seats)
+
+
 class Stage(LiveBoard):
     """A board on which somebody plays with hints, and what its page was sent."""
 
-    def __init__(self, browser: Browser, pace: str, **look: Any) -> None:
+    def __init__(self, browser: Browser, pace: str, host: Host | None = None, **look: Any) -> None:
         self.sent: list[Any] = []
         self.heard: list[Any] = []
-        host = Host(*(MemoryStorage(), "key", "pl", Random(5)), scenario="short", players=len(SEATS), seats=SEATS)
+        host = host or host_of("short", SEATS)
         host.handle({"do": "look", "pace": pace})
         super().__init__(browser.new_page(**{"viewport": WINDOW, **look}), host)
         self.page.evaluate(LISTEN)
@@ -58,9 +69,14 @@ class Stage(LiveBoard):
         return self.sent[-1]["view"]
 
     @property
+    def scenes(self) -> list[Any]:
+        """Those of the last view."""
+        return [resolved(scene, self.view["drawings"]) for scene in self.view["scenes"]]
+
+    @property
     def captions(self) -> list[str]:
-        """What the scenes of the last view say."""
-        return [resolved(scene, self.view["drawings"])["caption"] for scene in self.view["scenes"]]
+        """What they say."""
+        return [scene["caption"] for scene in self.scenes]
 
     def begin(self, key: str) -> None:
         """Press a button and wait until its answer is there, or the first of its scenes."""
@@ -123,6 +139,60 @@ def test_scenes_come_in_order_and_whoever_skips_them_sees_the_same_board(stages)
         assert watched.page.evaluate("() => window.announced.length") <= 1, "it is read out once"
         assert watched.page.evaluate("() => document.querySelector('#board').contains(document.activeElement)")
     assert seen > 1
+
+
+def test_the_track_is_marked_while_time_passes(browser):
+    host = host_of("short", ("person", "greedy"))
+    host.handle({"do": "start"})
+    play_to_the_end(host)
+    steps = host.table.session.steps
+    number = next(at for at, step in enumerate(steps) if any(isinstance(event, TimePassed) for event in step.events))
+    host.handle({"do": "replay"})
+    host.handle({"do": "go-to", "value": number})
+    stage = Stage(browser, "brisk", host=host)
+    stage.begin("next")
+    assert any("track" in scene.get("marks", {}).get("blocks", ()) for scene in stage.scenes)
+    stage.wait()
+    marked = stage.page.evaluate("() => window.marked")
+    for scene in stage.scenes:
+        assert set(scene.get("marks", {}).get("blocks", ())) <= set(marked[scene["caption"]])
+    stage.page.close()
+
+
+def test_nothing_that_another_person_may_know_stays_on_the_page(browser):
+    stage = Stage(browser, "brisk", host_of("short-extended", ("person", "greedy", "person")))
+    text, checked = stage.page.locator(".mp-text"), 0
+    for turn in range(9):
+        stage.wait()
+        for key in ("take-screen", "text"):
+            button = stage.page.locator(f'[data-key="{key}"]:not([aria-pressed="true"])')
+            if button.count() and (turn or key == "take-screen"):
+                stage.begin(key)
+                stage.wait()
+        before = set(text.inner_text().split("\n"))
+        stage.begin("start") if turn == 0 else stage.play_hint()
+        if stage.view["scenes"] and stage.host.viewer is None:
+            gone = before - {"", *words(stage.view["text"] or ())}
+            assert not gone & set(text.inner_text().split("\n")), "while others act"
+            checked += bool(gone)
+    assert checked
+    stage.page.close()
+
+
+def test_who_looks_around_while_scenes_are_played_is_not_taken_back(browser):
+    stage = Stage(browser, "brisk", viewport={"width": 700, "height": 420})
+    stage.page.add_style_tag(content="body { min-height: 3000px }")
+    place = "() => document.scrollingElement.scrollTop"
+    for looks_around in (False, True):
+        stage.begin("start") if not looks_around else stage.play_hint()
+        assert stage.captions
+        before = stage.page.evaluate(place)
+        if looks_around:
+            stage.page.mouse.wheel(0, 200)
+            stage.page.wait_for_function(f"before => ({place})() >= before + 200", arg=before)
+        stage.wait()
+        assert stage.page.evaluate(place) == before + 200 * looks_around
+    stage.page.close()
 
 
 def test_a_button_in_sight_acts_and_still_pictures_tell_the_same(browser):

@@ -344,7 +344,7 @@ function allBlocks(blocks, act) {
   return blocks.map((block) => {
     seen[block.t] = (seen[block.t] ?? 0) + 1;
     const made = BLOCKS[block.t](block, act);
-    const key = made.attrs.key ?? `${block.t}.${seen[block.t]}`;
+    const key = made.attrs.key ?? block.key ?? `${block.t}.${seen[block.t]}`;
     return { ...made, attrs: { ...made.attrs, key, "data-now": block.now ? "" : null } };
   });
 }
@@ -706,6 +706,7 @@ class Page {
 
   /** A keyboard on the screen has come or gone: what is written stays in the part that is left. */
   keepTypingInSight() {
+    if (visualViewport.scale > 1.01) return; // the page was made larger to be read, there is no keyboard
     this.root.style.setProperty("--screen", `${visualViewport.height}px`);
     const here = document.activeElement;
     const isTyped = here?.matches("textarea, input:not([type=checkbox], [type=radio], [type=range])");

@@ -143,6 +143,8 @@ class Board extends Page {
   listenMore(on) {
     on(document, "keydown", (event) => this.scenes.typed(event), { capture: true });
     on(this.root, "click", (event) => this.scenes.clicked(event), { capture: true });
+    for (const name of ["wheel", "touchmove"])
+      on(document, name, () => this.scenes.lookAround(), { capture: true, passive: true });
     on(this.root, "keydown", () => this.finishAnimations(), { capture: true });
     on(this.root, "pointerdown", () => this.finishAnimations(), { capture: true });
     on(this.root, "pointerover", (event) => this.mark(event.target));
@@ -340,11 +342,11 @@ class Board extends Page {
     this.canvasEl.innerHTML = base;
     this.svg = this.canvasEl.querySelector("svg");
     this.zoom.put(this.svg);
-    if (!this.svg) return; // a game without a picture: its words and buttons are the board
     this.fields = byName(this.svg, ".mp-field", "field");
     for (const node of this.fields.values()) attributes(node, null); // buttons only once a view says what they do
     this.roads = byName(this.svg, ".mp-road", "road");
     this.names = byName(this.svg, ".mp-name", "name");
+    if (!this.svg) return; // a game without a picture: its words and buttons are the board
     // The fields tell all; the drawing around them is silent.
     for (const layer of this.svg.children) if (!layer.matches(".mp-fields")) layer.setAttribute("aria-hidden", "true");
   }
@@ -724,7 +726,7 @@ class Board extends Page {
 const saysNew = (before, view) => JSON.stringify(before?.panel) !== JSON.stringify(view.panel);
 
 function byName(svg, selector, name) {
-  return new Map([...svg.querySelectorAll(selector)].map((node) => [node.dataset[name], node]));
+  return new Map([...svg?.querySelectorAll(selector) ?? []].map((node) => [node.dataset[name], node]));
 }
 
 function attributes(node, wanted) {

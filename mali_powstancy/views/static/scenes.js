@@ -34,6 +34,7 @@ class Scenes {
     this.selected = board.selected;
     this.scrolled = scrollsAround(board.panelEl);
     this.nearness = { scale: board.zoom.scale, middle: board.zoom.middle };
+    this.isLookedAround = board.zoom.dragged = false;
     board.panelEl.style.minHeight = `${board.panelEl.offsetHeight}px`; // what is below stays where it is
     this.since = performance.now();
     this.at = -1;
@@ -51,7 +52,7 @@ class Scenes {
     const { map = null, stage, around, panel = view.panel } = this.drawn;
     board.put({
       ...view, stage, around, panel, map: map && { ...map, labels: view.map?.labels ?? {} }, marks: scene.marks ?? {},
-      reach: {}, roads: {}, selected: null, dialog: null, moved: [], read: this.before?.read, text: this.before?.text,
+      reach: {}, roads: {}, selected: null, dialog: null, moved: [], read: this.before?.read,
     }, this.focus);
     this.bringIntoSight();
     board.animate(scene.moved ?? [], 0.8 * length, scene.early);
@@ -59,9 +60,15 @@ class Scenes {
     this.timer = setTimeout(board.guard(() => this.next()), length);
   }
 
+  /** Somebody scrolls or moves the map: from now on they look where they want, and nothing is brought or put back. */
+  lookAround() {
+    this.isLookedAround = true;
+  }
+
   /** What is marked or moves is seen, also on a small screen; when all is over, everything is where it was. */
   bringIntoSight() {
     const { board } = this;
+    if (this.isLookedAround || board.zoom.dragged) return;
     const [{ piece } = {}] = this.scenes[this.at].moved ?? [];
     board.zoom.bring(board.pieces?.get(piece) ?? board.canvasEl.querySelector(".mp-mark"));
     board.frameEl.querySelector(":is(.mp-open, .mp-around) [data-key].mp-mark")?.scrollIntoView({
@@ -102,9 +109,11 @@ class Scenes {
   /** All the rest is over: the view comes that the scenes lead to. */
   finish() {
     const { board, view, focus } = this;
+    const isOwnView = this.isLookedAround || board.zoom.dragged;
     this.abandon();
     if (document.activeElement === board.root && focus) board.root.blur(); // it goes where it belongs now
     board.put(view, focus);
+    if (isOwnView) return;
     for (const [node, top] of this.scrolled)
       if (node !== board.panelEl || !saysNew(this.before, view)) node.scrollTop = top;
     board.turnToStep(this.before);
