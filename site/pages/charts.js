@@ -81,7 +81,8 @@ export async function redraw(figure, [drawing, about]) {
   nameCells(figure.about);
   if (fold) figure.about.querySelector("details").open = true;
   figure.drawing.chart = drawing[MIME];
-  if (figure.again) await (await figure.again)();
+  const again = await figure.again?.catch(() => null); // one that failed is tried anew
+  if (again) await again();
   else await (figure.again = draw(figure.drawing, drawing[MIME]));
 }
 
@@ -109,6 +110,7 @@ export function drawCharts(charts) {
     for (const { target, isIntersecting } of seen) if (isIntersecting) begin(target);
   }, { rootMargin: NEAR });
   for (const element of document.querySelectorAll("[data-chart]")) {
+    if (!charts[element.dataset.chart]) continue; // it did not come; its words are there
     waiting.set(element, charts[element.dataset.chart]);
     watch.observe(element);
   }

@@ -122,7 +122,7 @@ class LiveCell {
   putBelow(bundles) {
     this.below ??= this.element.appendChild(Object.assign(document.createElement("figure"), { className: "chart" }));
     this.below.hidden = !bundles.length;
-    if (bundles.length) redraw(this.below, bundles);
+    if (bundles.length) redraw(this.below, bundles).catch((error) => console.error(error)); // its words are there
   }
 }
 
@@ -149,7 +149,10 @@ function keepHeights(cells) {
   }
 }
 
-/** Wakes the cells of a page as they come near. `fails` is told what kind of trouble there is with Python itself. */
+/**
+ * Wakes the cells of a page as they come near; without `programs` none. `fails` is told what kind of trouble there is
+ * with Python itself.
+ */
 export function wakeCells({ programs, first, say, fails }) {
   const cells = new Map();
   const near = new Set();
@@ -178,7 +181,7 @@ export function wakeCells({ programs, first, say, fails }) {
   }, { rootMargin: `${NEAR} 0%` });
 
   for (const element of document.querySelectorAll(".live[data-cell]")) {
-    const cell = new LiveCell(element, programs, first, say);
+    const cell = new LiveCell(element, programs ?? {}, first, say);
     cells.set(cell.id, cell);
     cell.sleep(heights[cell.id]);
     watch.observe(element);
@@ -193,6 +196,7 @@ export function wakeCells({ programs, first, say, fails }) {
     fails(kind);
   };
   if (!python.canRun) return fail("old", "no WebAssembly or Worker");
+  if (!programs) return fail("files", "the programs of the lesson did not come");
   python.listen(({ stage, message, failed, missing, broken }) => {
     if (stage === "awake") isReady = true;
     else if (failed) fail(kindOf(failed), failed);

@@ -146,13 +146,13 @@ function tellTrouble(say, kind) {
 
 const goBack = keepPlace();
 goBack();
-const read = (name) => fetch(name).then((answer) => answer.json());
-const [{ default: given }, data, first] = await Promise.all([
-  import(`./${lang}.js`),
-  read(`${lesson}.json`),
+const read = (name) => fetch(name).then((answer) => (answer.ok ? answer.json() : Promise.reject(new Error(name))));
+const { default: given } = await import(`./${lang}.js`);
+const say = sayer(given.words);
+const [data, first] = await Promise.all([
+  read(`${lesson}.json`).catch(() => ({ charts: {}, programs: null })), // without it the words are there
   read(`${lesson}.first.json`).catch(() => ({ cells: {}, bases: {} })), // without it only the room is missing
 ]);
-const say = sayer(given.words);
 followPlace(say);
 closeMenu();
 quietSources();

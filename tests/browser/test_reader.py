@@ -212,6 +212,16 @@ def test_the_number_behind_a_sentence_leads_to_its_source(site, context, watch):
     expect(page.locator(number.get_attribute("href") or "")).to_be_in_viewport()
 
 
+def test_without_its_programs_the_lesson_is_read_and_a_sentence_says_what_did_not_come(site, context, watch):
+    context.route(f"**/{FIRST}.json", lambda route: route.fulfill(status=404))
+    page = context.new_page()
+    page.goto(f"{site.address}/pl/{READER}/{FIRST}.html")
+    expect(page.locator("#trouble-text")).to_have_text(texts_for("pl").say("site.reader.files"))
+    expect(page.locator(".live").first).to_have_attribute("data-state", "failed")
+    expect(page.locator(".live .words").first).not_to_be_empty()
+    expect(page.locator("#menu summary")).to_be_visible()
+
+
 def test_without_python_the_lesson_is_read_and_a_sentence_says_what_did_not_come(site, context, watch):
     context.route("**/static/pyodide/**", lambda route: route.abort())
     page = context.new_page()
