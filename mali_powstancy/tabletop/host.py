@@ -204,9 +204,13 @@ class Host:
         session = self.session
         if session is None:
             return None
-        if self.replay is None:
-            return session.state
-        return session.steps[self.replay - 1].state if self.replay else session.opening
+        steps = self.steps_shown
+        return steps[-1].state if steps else session.opening
+
+    @property
+    def steps_shown(self) -> Sequence[Step]:
+        """The steps that led to it."""
+        return () if self.session is None else self.session.steps[: self.replay]
 
     @property
     def viewer(self) -> Seat | None:

@@ -46,5 +46,5 @@ def what_if(host: Host, message: Message) -> None:
     if host.table is None or host.replay is None or host.asks_first("what-if", message):
         return
     session = Session(host.table.session.opening)
-    session.steps = host.table.session.steps[: host.replay]
+    session.steps = [*host.steps_shown]
     host.sit_down(session, host.table.seats)

@@ -105,7 +105,9 @@ async function follow({ lang, look }) {
   if (lang === document.documentElement.lang) return;
   await speak(lang);
   remember(lang);
-  history.replaceState(null, "", `?lang=${lang}`);
+  const address = new URL(location.href);
+  address.searchParams.set("lang", lang);
+  history.replaceState(null, "", address);
 }
 
 /** In a lesson a heading stands above those of the board; here they come right after the name of the page. */

@@ -122,7 +122,7 @@ class Toucher:
         if pieces.count() and self.rng.random() < 0.7:
             return self.walk(pieces)
         choices = root.locator('.mp-panel .mp-choices button[data-key^="move "]')
-        roads = root.locator(".mp-goals button")
+        roads = root.locator(".mp-reachable button")
         return self.press(choices.first if choices.count() else roads.first)
 
     def press(self, button):
@@ -137,7 +137,7 @@ class Toucher:
             tap(self.board, *pieces.nth(self.rng.randrange(pieces.count())).evaluate(MIDDLE))
             expect(root.locator(".mp-field.mp-can").first).to_be_visible()
         before = self.board.n
-        buttons = root.locator(".mp-goals .mp-goal-list:visible button")
+        buttons = root.locator(".mp-reachable .mp-ways-on:visible button")
         if buttons.count() and self.rng.random() < 0.5:
             buttons.nth(self.rng.randrange(buttons.count())).tap()
         else:

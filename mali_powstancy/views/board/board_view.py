@@ -17,7 +17,7 @@ from mali_powstancy.tabletop.scripts import TAKE_BACK, Lesson
 from mali_powstancy.tabletop.table import Happened
 from mali_powstancy.views.board.dialogs import dialog_of
 from mali_powstancy.views.board.scenes import scenes
-from mali_powstancy.views.page.blocks import Object, button, buttons, details, group, listing, note, text_block
+from mali_powstancy.views.page.blocks import Object, button, buttons, details, group, listing, note, slider, text_block
 
 MOST_NEWS = 16
 """So many sentences are read aloud at once; the text version and the log have the rest."""
@@ -138,7 +138,7 @@ def _labels(texts: Any) -> Object:
         "farther": texts.say("table.map.farther"),
         "own": texts.say("table.map.own"),
         "who": texts.say("table.map.who"),
-        "goals": texts.say("table.map.goals"),
+        "reachable": texts.say("table.map.reachable"),
         "between": texts.say("table.map.between"),
         "sheet": texts.say("table.label.sheet"),
     }
@@ -300,8 +300,7 @@ def happened_since(host: Host, since: int) -> list[Happened]:
     if host.session is None:
         return []
     if host.table is not None:
-        until = len(host.session.steps) if host.replay is None else host.replay
-        return list(host.table.happened(since, until, host.viewer))
+        return list(host.table.happened(since, len(host.steps_shown), host.viewer))
     fresh = [event for step in host.session.steps[since:] for event in step.events]
     return [Happened(host.game.seen_by(event, host.viewer)) for event in fresh]
 
@@ -324,8 +323,8 @@ def told(host: Host, texts: Any, happened: Sequence[Happened]) -> list[str]:
 def log(host: Host, texts: Any) -> list[str]:
     """The last lines of what has happened, or in a replay of what had happened by then."""
     assert host.table is not None
-    steps = host.table.session.steps
-    since = until = len(steps) if host.replay is None else host.replay
+    steps = host.steps_shown
+    since = until = len(steps)
     lines = 0
     while since and lines < LOG_LENGTH:
         since -= 1
@@ -444,16 +443,7 @@ def _replay(host: Host) -> Iterator[Object]:
     assert at is not None
     total = len(table.session.steps)
     place = texts.say("table.replay.step", step=at, steps=total)
-    yield {
-        "t": "slider",
-        "key": "replay",
-        "label": texts.say("table.replay.label"),
-        "min": 0,
-        "max": total,
-        "value": at,
-        "text": place,
-        "do": {"do": "go-to"},
-    }
+    yield slider("replay", texts.say("table.replay.label"), 0, total, at, place, {"do": "go-to"})
     back = texts.say("table.replay.first") if at == 0 else None
     on = texts.say("table.replay.last") if at == total else None
     items = [

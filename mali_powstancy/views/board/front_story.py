@@ -64,8 +64,7 @@ def rounds(steps: Sequence[Step]) -> list[Round]:
 
 
 def _told_rounds(host: Host) -> list[Round]:
-    session = host.session
-    return [] if session is None else rounds(session.steps[: host.replay])
+    return rounds(host.steps_shown)
 
 
 def new_report(host: Host, seen: Observation) -> Iterator[Object]:
@@ -94,9 +93,7 @@ def _last(host: Host, seen: Observation) -> Round | None:
 
 def _has_acted(host: Host, last: Round) -> bool:
     """A person has acted in a turn since that round ended."""
-    session = host.session
-    assert session is not None
-    states = [step.state for step in session.steps[: host.replay]][last.steps - 1 : -1]
+    states = [step.state for step in host.steps_shown][last.steps - 1 : -1]
     persons = (host.viewer,) if host.table is None else host.table.persons
     return any(state.phase is Phase.TURN and state.to_act in persons for state in states)
 

@@ -508,7 +508,7 @@ def _way_in_words(texts: Texts, ways: Sequence[Sequence[FieldId]]) -> str:
 
 def badge(seen: Observation, number: int, name: str) -> Object:
     """A scout as a small sign: colour and shape of the patrol, and a letter."""
-    return {"letter": name[0], "patrol": patrol_number(seen.game, seen.game.seat_of[number]), "name": name}
+    return {"letter": name[0], "patrol": patrol_number(seen.game, seen.game.seat_of[number])}
 
 
 def _patrols(host: Host, seen: Observation, can_move: Set[str]) -> Object:
@@ -545,7 +545,6 @@ def _scout(texts: Texts, seen: Observation, number: int, can_move: Set[str]) -> 
     name = texts.scout(scout, game)
     return {
         "piece": scout,
-        "letter": name[0],
         "name": name,
         "where": texts.field(field, game),
         "carries": None if order is None else texts.order(order, game),

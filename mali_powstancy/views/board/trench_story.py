@@ -29,11 +29,7 @@ from mali_powstancy.wiarusi.texts.sentences import capital
 
 def told_missions(host: Host) -> tuple[Mission, ...]:
     """All missions so far; in a replay those up to the step that is shown."""
-    session = host.session
-    if session is None:
-        return ()
-    steps = session.steps if host.replay is None else session.steps[: host.replay]
-    return missions(session.opening, steps)
+    return () if host.session is None else missions(host.session.opening, host.steps_shown)
 
 
 # The end of a mission -------------------------------------------------------------------------------------------------
@@ -65,10 +61,9 @@ def _last_mission(host: Host, seen: Observation) -> Mission | None:
 
 def _has_acted(host: Host, last: Mission, seen: Observation) -> bool:
     """A person has had a turn since that mission was decided; choosing a difficulty is none."""
-    assert host.session is not None
     if last.number == seen.mission:
         return False
-    states = [step.state for step in host.session.steps[: host.replay]]
+    states = [step.state for step in host.steps_shown]
     persons = (host.viewer,) if host.table is None else host.table.persons
     asked = [state for state in states[:-1] if state.mission == seen.mission and state.to_act in persons]
     return any(state.phase is not Phase.DIFFICULTY for state in asked)

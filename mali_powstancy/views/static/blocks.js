@@ -264,7 +264,7 @@ const BLOCKS = {
         h("li", { key: item.key, class: `mp-gauge${item.alarm ? " mp-alarm" : ""}` },
           sign(item.sign), h("b", { class: "mp-gauge-value", text: item.value }),
           h("span", { class: "mp-gauge-name", text: item.name }),
-          marks(item.value, item.most),
+          ticks(item.value, item.most),
           item.lines.map((text) => h("small", { text })),
           item.alarm && h("strong", { text: item.alarm }))))),
 
@@ -352,8 +352,8 @@ function allBlocks(blocks, act) {
 const heading = (label) => label && h("h3", { class: "mp-label", text: label });
 /** A drawing that says nothing: its words stand beside it. */
 const sign = (svg) => svg && h("span", { class: "mp-sign", "aria-hidden": "true", html: svg });
-const marks = (value, most) =>
-  h("span", { class: "mp-marks", "aria-hidden": "true" }, Array.from({ length: most }, (_, at) =>
+const ticks = (value, most) =>
+  h("span", { class: "mp-ticks", "aria-hidden": "true" }, Array.from({ length: most }, (_, at) =>
     h("i", { class: `${at < value ? "mp-here" : ""}${at === most - 1 ? " mp-limit" : ""}` })));
 
 const tag = (one) =>
@@ -364,7 +364,7 @@ const side = (camp) =>
     "aria-current": camp.asked ? "true" : null },
   h("b", { class: "mp-camp-name" }, sign(camp.sign), h("span", { text: camp.name })),
   h("span", { class: "mp-camp-score" }, ...told(camp.score.told, [
-    h("b", { text: camp.score.value }), marks(camp.score.value, Math.max(camp.score.most, camp.score.value))])),
+    h("b", { text: camp.score.value }), ticks(camp.score.value, Math.max(camp.score.most, camp.score.value))])),
   h("ul", { class: "mp-tags" }, camp.badges.map(tag)));
 
 const halfOf = ({ behind, ahead }, which, act) =>

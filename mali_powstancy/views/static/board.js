@@ -76,22 +76,22 @@ Object.assign(BLOCKS, {
           h("b", { class: "mp-points", "aria-hidden": "true", text: row.points.sign }), hidden(row.points.label))))),
 
   /** Who can go and where the chosen one can, as buttons for fingers; the fields between objects are folded away. */
-  goals: ({ who, movers, label, between: folded, places, others }, act) =>
-    h("div", { key: "goals", class: "mp-section mp-goals" },
+  reachable: ({ who, movers, label, between: folded, places, others }, act) =>
+    h("div", { key: "reachable", class: "mp-section mp-reachable" },
       movers.length > 0 && heading(who),
       movers.length > 0 && h("div", { key: "movers", class: "mp-buttons" }, movers.map((piece) => h("button", {
         key: `who.${piece}`, type: "button", class: "mp-button", text: act.nameOf(piece), marks: { pieces: [piece] },
         "aria-pressed": String(act.isSelected(piece)), onclick: () => act.select(piece),
       }))),
       places.length + others.length > 0 && heading(label),
-      h("ul", { class: "mp-goal-list" }, places.map((goal) => goalButton(goal, act))),
-      others.length > 0 && h("details", { key: "goals.between", class: "mp-details", open: !places.length },
-        h("summary", { key: "goals.between.summary", text: folded }),
-        h("ul", { class: "mp-goal-list" }, others.map((goal) => goalButton(goal, act))))),
+      h("ul", { class: "mp-ways-on" }, places.map((way) => wayButton(way, act))),
+      others.length > 0 && h("details", { key: "reachable.between", class: "mp-details", open: !places.length },
+        h("summary", { key: "reachable.between.summary", text: folded }),
+        h("ul", { class: "mp-ways-on" }, others.map((way) => wayButton(way, act))))),
 });
 
-const goalButton = ({ field, options }, act) =>
-  h("li", { key: `goal.${field}` }, h("button", {
+const wayButton = ({ field, options }, act) =>
+  h("li", { key: `way.${field}` }, h("button", {
     key: `go.${field}`, type: "button", class: "mp-button", marks: { fields: [field] }, onclick: () => act.goTo(field),
   }, h("span", null, h("b", { text: options[0].to }), h("small", { text: options.map(({ label }) => label).join(" / ") }))));
 
@@ -379,20 +379,20 @@ class Board extends Page {
 
   drawPanel() {
     this.panelEl.setAttribute("aria-label", this.labels.panel);
-    patch(this.panelEl, allBlocks(this.withGoals(this.view.panel), this), this.guard);
+    patch(this.panelEl, allBlocks(this.withReachable(this.view.panel), this), this.guard);
     for (const row of this.root.querySelectorAll(".mp-track")) this.rove(row);
   }
 
   /** Who can go where comes before what one only needs to know; who else could go stays in reach. */
-  withGoals(blocks) {
+  withReachable(blocks) {
     const can = Object.keys(this.view.reach);
-    const goals = Object.entries(this.goals()).map(([field, options]) => ({ field, options }));
+    const ways = Object.entries(this.reachable()).map(([field, options]) => ({ field, options }));
     const movers = can.length > 1 ? can : [];
-    if (!(goals.length || movers.length) || !this.svg) return blocks;
+    if (!(ways.length || movers.length) || !this.svg) return blocks;
     const isPlace = ({ field }) => this.names.has(field);
     const block = {
-      t: "goals", who: this.labels.who, movers, label: this.labels.goals, between: this.labels.between,
-      places: goals.filter(isPlace), others: goals.filter((goal) => !isPlace(goal)),
+      t: "reachable", who: this.labels.who, movers, label: this.labels.reachable, between: this.labels.between,
+      places: ways.filter(isPlace), others: ways.filter((way) => !isPlace(way)),
     };
     const at = blocks.findIndex(({ t }) => t === "track");
     return at < 0 ? [...blocks, block] : [...blocks.slice(0, at), block, ...blocks.slice(at)];
@@ -422,23 +422,23 @@ class Board extends Page {
   drawNames() {
     if (!this.svg || !this.view?.map || !this.zoom.unit) return;
     const under = this.pieces.get(this.selected)?.dataset.field;
-    const goals = Object.keys(this.goals());
-    const discs = new Map(goals.map((id) => [id, this.fields.get(id).querySelector(".mp-disc")]));
-    this.zoom.grow(this.names, this.fields, this.selected ? [under, ...goals] : [], discs, [...this.toolsEl.children]);
+    const fields = Object.keys(this.reachable());
+    const discs = new Map(fields.map((id) => [id, this.fields.get(id).querySelector(".mp-disc")]));
+    this.zoom.grow(this.names, this.fields, this.selected ? [under, ...fields] : [], discs, [...this.toolsEl.children]);
   }
 
   /** Which fields, roads and pieces can be chosen, which are chosen, and what a screen reader says of them. */
   drawMap() {
     if (!this.svg || !this.view) return;
     const { map, reach, roads } = this.view;
-    const goals = this.goals();
+    const reachable = this.reachable();
     const under = this.pieces.get(this.selected)?.dataset.field;
     this.svg.setAttribute("role", map ? "group" : "img");
     this.svg.setAttribute("aria-label", this.labels.board);
     if (!this.fields.has(this.field) || !this.svg.contains(document.activeElement)) this.field = this.bestField();
     for (const [id, node] of this.fields) {
-      const told = [map?.labels[id], ...(goals[id] ?? []).map((option) => `${option.label}.`)];
-      node.classList.toggle("mp-can", id in goals);
+      const told = [map?.labels[id], ...(reachable[id] ?? []).map((option) => `${option.label}.`)];
+      node.classList.toggle("mp-can", id in reachable);
       node.classList.toggle("mp-selected", id === under);
       attributes(node, map && {
         role: "button", tabindex: id === this.field ? "0" : "-1", "aria-label": told.filter(Boolean).join(" "),
@@ -454,15 +454,16 @@ class Board extends Page {
     this.drawNames();
   }
 
-  goals() {
+  /** Where the chosen piece can go, and what it does there. */
+  reachable() {
     return this.view.reach[this.selected] ?? bare({});
   }
 
   /** Where the board is entered: at the chosen piece, else at one that can be chosen. */
   bestField() {
     const piece = [this.selected, ...Object.keys(this.view.reach)].find((id) => this.pieces.has(id));
-    const goal = Object.keys(this.goals())[0];
-    return this.pieces.get(piece)?.dataset.field ?? goal ?? this.field ?? this.fields.keys().next().value;
+    const way = Object.keys(this.reachable())[0];
+    return this.pieces.get(piece)?.dataset.field ?? way ?? this.field ?? this.fields.keys().next().value;
   }
 
   // Choosing on the map -----------------------------------------------------------------------------------------------
@@ -477,7 +478,7 @@ class Board extends Page {
     const field = piece?.field ?? target.closest(".mp-field")?.dataset.field;
     const road = target.closest(".mp-road")?.dataset.road;
     if (field) this.enterField(field);
-    if (field && (!piece || field in this.goals())) this.choose(field);
+    if (field && (!piece || field in this.reachable())) this.choose(field);
     else if (piece) this.choosePiece(piece.piece, field);
     else if (road in this.view.roads) this.send(this.view.roads[road].do);
     else if (road && Object.keys(this.view.roads).length) this.send({ do: "try", road });
@@ -496,11 +497,11 @@ class Board extends Page {
     const standing = this.selectable(field);
     const others = standing.filter((piece) => piece !== this.selected);
     const roads = Object.entries(this.view.roads).filter(([road]) => road.split("~").includes(field));
-    const goals = this.goals()[field];
-    if (goals) {
+    const ways = this.reachable()[field];
+    if (ways) {
       const change = others.map((piece) => ({ label: this.nameOf(piece), select: piece }));
-      const choices = [...goals, ...change];
-      choices.length === 1 ? this.send(goals[0].do) : this.openOptions(field, choices);
+      const choices = [...ways, ...change];
+      choices.length === 1 ? this.send(ways[0].do) : this.openOptions(field, choices);
     } else if (standing.length) {
       const next = standing[standing.indexOf(this.selected) + 1];
       this.select(next ?? standing[0]);
