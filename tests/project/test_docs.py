@@ -16,7 +16,7 @@ IN_BOTH_LANGUAGES = sorted(path.name.removesuffix(".pl.md") for path in build_do
 PACKAGE = "mali_powstancy"
 WALKS = ["docs/add-a-move.md", "docs/add-an-exercise.md"]
 WITH_PATHS = ["docs/architecture.md", *WALKS, "CONTRIBUTING.md"]
-OF_EACH_GAME = {"table.py", "observation.py", "tally.py", "my-work/"}
+OF_EACH_GAME = {"table.py", "state.py", "observation.py", "arranging.py", "tally.py", "my-work/"}
 """What every game has in its own folder, and the folder that a reader's own work goes into."""
 _BLOCK = re.compile(r"^ *```.*?^ *```$", re.MULTILINE | re.DOTALL)
 _TRANSLATED = re.compile(r"<[^>\n]*>|#.*|(?<=/)(?:pl|en)\b")
