@@ -98,11 +98,6 @@ class HistoryNumber:
     """Versions of the same number share a group."""
     day: date | None = None
 
-    @property
-    def is_exact(self) -> bool:
-        """Whether it may stand without "about", "over" or a range."""
-        return self.says == "exactly" and self.low is None and self.high is None
-
 
 @dataclass(frozen=True, slots=True)
 class Person:

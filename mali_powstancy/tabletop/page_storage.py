@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from mali_powstancy.tabletop.storage import LARGEST_FILE, SharedPlaces, Storage, StorageError, StorageFault, as_bytes
+from mali_powstancy.tabletop.storage import LARGEST_FILE, SharedPlaces, StorageError, StorageFault, as_bytes
 
 ANSWERS = ("kept", "not-kept")
 """What the page says after it was asked to keep something."""
@@ -188,16 +188,6 @@ class PageShelf:
     def file_name(self, key: str) -> str:
         """The key: there are no files."""
         return key
-
-
-def keys_for_page(storage: Storage, keys: Iterable[str]) -> list[str]:
-    """The keys that the page is to be asked for: all of them where it keeps the texts, else none."""
-    return list(keys) if isinstance(storage, PageStorage) else []
-
-
-def changes_for_page(storage: Storage) -> dict[str, Any] | None:
-    """The message that asks the page to keep what has changed; None if there is nothing for it to do."""
-    return storage.to_keep() if isinstance(storage, PageStorage) else None
 
 
 def _is_among(key: object, keys: Iterable[str]) -> bool:

@@ -85,9 +85,6 @@ ARMY_COLOURS: dict[str, tuple[str, str, str]] = {
     "acz-ink": ("#fffaf2", "#fffaf2", "#ffffff"),
 }
 
-SERIES = 5
-"""So many lines or groups of a chart have an own colour; further ones begin again, with another dash and shape."""
-
 CHART_COLOURS: dict[str, tuple[str, str, str]] = {
     # blue, orange, green, purple and ink: told apart also by who sees no red or no green
     "series-0": ("#13369d", "#5d87ec", "#002996"),

@@ -5,10 +5,10 @@ from itertools import combinations, product
 import pytest
 
 from mali_powstancy.views.figures.tracks import STYLES
-from mali_powstancy.views.palette import CHART_COLOURS, LOOKS, SERIES, chart_colour, colour
+from mali_powstancy.views.palette import CHART_COLOURS, LOOKS, chart_colour, colour
 from tests.views.test_palette import channels, contrast
 
-LINES = [f"series-{number}" for number in range(SERIES)]
+LINES = [name for name in CHART_COLOURS if name.startswith("series-")]
 SEEN = {
     "by most people": ((1, 0, 0), (0, 1, 0), (0, 0, 1)),
     # Machado, Oliveira and Fernandes 2009, for the full strength of each.

@@ -264,7 +264,7 @@ def test_facts_of_1920_are_for_13_and_call_nobody_names(thing):
 def test_no_estimate_is_shown_as_exact(language):
     for number in history.numbers():
         said = amount(number, language)
-        if number.is_exact:
+        if number.says == "exactly":
             assert re.fullmatch(r"[\d,\u202f]+", said), number.id
             assert number.mark != "about", number.id
         else:
@@ -274,7 +274,7 @@ def test_no_estimate_is_shown_as_exact(language):
 def test_the_numbers_of_letters_are_never_exact():
     letters = [number for number in history.numbers() if number.unit == "letters"]
     assert len(letters) >= 9
-    assert not any(number.is_exact for number in letters)
+    assert not any(number.says == "exactly" for number in letters)
 
 
 def test_the_total_spans_what_the_sources_say():

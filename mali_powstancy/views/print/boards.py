@@ -15,8 +15,6 @@ TILE = (512, 372)
 millimetre."""
 ACROSS, DOWN = WIDTH - TILE[0], HEIGHT - TILE[1]
 """Where the parts on the right and below begin."""
-STRIP = (TILE[0] - ACROSS, TILE[1] - DOWN)
-"""So wide and so high are the strips that two neighbours share."""
 
 
 def whole_board(board: Board, lang: str) -> Sheet:

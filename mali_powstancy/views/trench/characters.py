@@ -155,8 +155,6 @@ _FRIENDS: dict[CharacterId, str] = {
         + _line("M22.9 13.6C28 14.8 36 14.8 41.1 13.6", 1.1, LIGHT)
     ),
 }
-CHARACTERS: tuple[CharacterId, ...] = tuple(_FRIENDS)
-"""Everybody of whom there is a portrait."""
 
 
 def character(who: CharacterId, label: str = "") -> str:

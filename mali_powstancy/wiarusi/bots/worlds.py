@@ -4,14 +4,11 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from typing import TypeVar
 
 from mali_powstancy.wiarusi.cards import TILES, CardId, TileId
 from mali_powstancy.wiarusi.observation import Observation
 from mali_powstancy.wiarusi.rules.setup import new_game
 from mali_powstancy.wiarusi.state import KEPT, Draft, GameState, draft_of, finished
-
-Item = TypeVar("Item")
 
 
 class Worlds:
