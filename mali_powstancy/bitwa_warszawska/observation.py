@@ -10,14 +10,12 @@ from mali_powstancy.bitwa_warszawska.events import CardDrawn, Event
 from mali_powstancy.bitwa_warszawska.game import Game
 from mali_powstancy.bitwa_warszawska.moves import PlayerMove, Seat
 from mali_powstancy.bitwa_warszawska.rules.playing import legal_moves
-from mali_powstancy.bitwa_warszawska.state import NOBODY, GameState, Phase, Task
+from mali_powstancy.bitwa_warszawska.state import GameState, Phase, Task
+from mali_powstancy.tabletop.position import WithAgenda, check_seat
 
 
-class Observation(NamedTuple):
-    """A position as one seat sees it, or a spectator (`seat` None). None inside stands for something hidden.
-
-    The names are those of `GameState`; what they mean is said there.
-    """
+class _Parts(NamedTuple):
+    """What an observation is made of."""
 
     seat: Seat | None
     game: Game
@@ -54,16 +52,14 @@ class Observation(NamedTuple):
     stopping: bool
     ending: str
 
-    @property
-    def phase(self) -> Phase:
-        """What is asked now."""
-        return self.agenda[0].phase
 
-    @property
-    def to_act(self) -> Seat | None:
-        """The seat that is asked, `CHANCE`, or None when the game is over."""
-        who = self.agenda[0].who
-        return None if who == NOBODY else who
+class Observation(_Parts, WithAgenda[Phase]):
+    """A position as one seat sees it, or a spectator (`seat` None). None inside stands for something hidden.
+
+    The names are those of `GameState`; what they mean is said there.
+    """
+
+    __slots__ = ()
 
 
 def observe(state: GameState, seat: Seat | None) -> Observation:
@@ -72,8 +68,7 @@ def observe(state: GameState, seat: Seat | None) -> Observation:
     Of a deck only the size is shown, and which cards lie in it or in hidden hands together.
     """
     game = state.game
-    if seat is not None and (type(seat) is not int or seat not in game.seats):
-        raise ValueError(f"there is no seat {seat!r} at this table")
+    check_seat(seat, game.seats)
     camp: tuple[Seat, ...] = () if seat is None else game.camps[game.armies[seat]]
     # In the order of the class, because naming thirty values takes longer than all the rest.
     return _observation(

@@ -12,16 +12,14 @@ from mali_powstancy.engine.game import Game
 from mali_powstancy.engine.moves import PlayerMove, Seat
 from mali_powstancy.engine.rules.playing import legal_moves
 from mali_powstancy.engine.scoring import Ending
-from mali_powstancy.engine.state import NOBODY, GameState, Phase, Slot, Task, Token
+from mali_powstancy.engine.state import GameState, Phase, Slot, Task, Token
+from mali_powstancy.tabletop.position import WithAgenda, check_seat
 
 Secret = TypeVar("Secret")
 
 
-class Observation(NamedTuple):
-    """A position as one seat sees it, or a spectator (`seat` None). None inside stands for something hidden.
-
-    The names are those of `GameState`; what they mean is said there.
-    """
+class _Parts(NamedTuple):
+    """What an observation is made of."""
 
     seat: Seat | None
     game: Game
@@ -60,22 +58,19 @@ class Observation(NamedTuple):
     stopping: bool
     ending: str
 
-    @property
-    def phase(self) -> Phase:
-        """What is asked now."""
-        return self.agenda[0].phase
 
-    @property
-    def to_act(self) -> Seat | None:
-        """The seat that is asked, `CHANCE`, or None when the game is over."""
-        who = self.agenda[0].who
-        return None if who == NOBODY else who
+class Observation(_Parts, WithAgenda[Phase]):
+    """A position as one seat sees it, or a spectator (`seat` None). None inside stands for something hidden.
+
+    The names are those of `GameState`; what they mean is said there.
+    """
+
+    __slots__ = ()
 
 
 def observe(state: GameState, seat: Seat | None) -> Observation:
     """The position as a seat sees it; with None as somebody sees it who only looks on [H-58]."""
-    if seat is not None and (type(seat) is not int or seat not in state.game.seats):
-        raise ValueError(f"there is no seat {seat!r} at this table")
+    check_seat(seat, state.game.seats)
     game, (_, asked, _), sealed, goals, top = state.game, state.agenda[0], state.sealed, state.goals, state.top
     shown_to_all = bool(state.ending) and not Ending(state.ending).is_defeat
     # In the order of the class, because naming thirty values takes longer than all the rest.

@@ -26,20 +26,12 @@ State = TypeVar("State")
 Draft = TypeVar("Draft")
 
 
-class PositionValue(Generic[Phase]):
-    """A position that cannot be changed: playing a move gives a new one. Equal means the same position.
-
-    Parts whose names begin with `_` are worked out from the others and do not count.
-    """
+class WithAgenda(Generic[Phase]):
+    """Whatever has an agenda: a position, or what a seat sees of it."""
 
     __slots__ = ()
-    _parts: ClassVar[attrgetter[Any]]
     agenda: tuple[Any, ...]
     """What is to be done next, the present task first: of which phase it is, and `who` does it."""
-
-    def __init_subclass__(cls) -> None:
-        super().__init_subclass__()
-        cls._parts = attrgetter(*(name for name in _slots_of(cls) if not name.startswith("_")))
 
     @property
     def phase(self) -> Phase:
@@ -52,6 +44,20 @@ class PositionValue(Generic[Phase]):
         """The seat that is asked, `CHANCE`, or None when the game is over."""
         who: Seat = self.agenda[0].who
         return None if who == NOBODY else who
+
+
+class PositionValue(WithAgenda[Phase]):
+    """A position that cannot be changed: playing a move gives a new one. Equal means the same position.
+
+    Parts whose names begin with `_` are worked out from the others and do not count.
+    """
+
+    __slots__ = ()
+    _parts: ClassVar[attrgetter[Any]]
+
+    def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
+        cls._parts = attrgetter(*(name for name in _slots_of(cls) if not name.startswith("_")))
 
     def __eq__(self, other: object) -> bool:
         if self is other:
@@ -119,6 +125,12 @@ def working_copies(value: type[State], draft: type[Draft]) -> tuple[Callable[[St
         return draft
 
     return draft_of, finished
+
+
+def check_seat(seat: Seat | None, seats: Collection[Seat]) -> None:
+    """Refuse to show a position to anybody but a seat at the table or, with None, somebody who only looks on."""
+    if seat is not None and (type(seat) is not int or seat not in seats):
+        raise ValueError(f"there is no seat {seat!r} at this table")
 
 
 def asked_together(

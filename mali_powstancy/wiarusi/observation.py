@@ -4,21 +4,19 @@ from __future__ import annotations
 
 from typing import NamedTuple, TypeVar
 
+from mali_powstancy.tabletop.position import WithAgenda, check_seat
 from mali_powstancy.wiarusi.cards import CardId, CharacterId, ThreatId, TileId
 from mali_powstancy.wiarusi.events import CardDealt, ChaplainTileDrawn, Event, TileDrawn, TileLaid
 from mali_powstancy.wiarusi.game import Game
 from mali_powstancy.wiarusi.moves import PlayerMove, Seat
 from mali_powstancy.wiarusi.rules.playing import legal_moves
-from mali_powstancy.wiarusi.state import NOBODY, GameState, Phase, Task
+from mali_powstancy.wiarusi.state import GameState, Phase, Task
 
 Secret = TypeVar("Secret")
 
 
-class Observation(NamedTuple):
-    """A position as one seat sees it, or a spectator (`seat` None). None inside stands for something hidden.
-
-    The names are those of `GameState`; what they mean is said there.
-    """
+class _Parts(NamedTuple):
+    """What an observation is made of."""
 
     seat: Seat | None
     game: Game
@@ -62,16 +60,14 @@ class Observation(NamedTuple):
     stopping: bool
     ending: str
 
-    @property
-    def phase(self) -> Phase:
-        """What is asked now."""
-        return self.agenda[0].phase
 
-    @property
-    def to_act(self) -> Seat | None:
-        """The seat that is asked, `CHANCE`, or None when the game is over."""
-        who = self.agenda[0].who
-        return None if who == NOBODY else who
+class Observation(_Parts, WithAgenda[Phase]):
+    """A position as one seat sees it, or a spectator (`seat` None). None inside stands for something hidden.
+
+    The names are those of `GameState`; what they mean is said there.
+    """
+
+    __slots__ = ()
 
     @property
     def pile(self) -> int:
@@ -85,8 +81,7 @@ def observe(state: GameState, seat: Seat | None) -> Observation:
     Of the piles only sizes are shown: what is missing in `low` or `fresh` would tell what others hold. What lies open
     may be talked about, and a hint knows no more than this [W-61, HW-56].
     """
-    if seat is not None and (type(seat) is not int or seat not in state.game.seats):
-        raise ValueError(f"there is no seat {seat!r} at this table")
+    check_seat(seat, state.game.seats)
     laid, answers = state.laid, state.answers
     # In the order of the class, because naming thirty values takes longer than all the rest.
     return _observation(
