@@ -22,6 +22,7 @@ from mali_powstancy.views.figures.figure import (
     for_phones,
     in_lines,
     look_named,
+    panel_title,
     twin,
 )
 
@@ -160,22 +161,11 @@ def _panel(style: FigureLook, texts: Texts, one: Difference) -> list[Spec]:
 
 def _title(style: FigureLook, name: str, change: str, top: float) -> Spec:
     """What is measured, and by how much it changes."""
-    words = f"<b>{escape(name, quote=False)}</b>: {escape(change, quote=False)}"
-    if style.is_narrow:
-        wide = PHONE - style.small * 6  # beside the words at the bars
-        words = f"<b>{in_lines(name, style.small, wide)}</b>:<br>{in_lines(change, style.small, wide)}"
-    return {
-        "xref": "paper",
-        "yref": "paper",
-        "x": 0,
-        "y": round(top, 3),
-        "xanchor": "left",
-        "yanchor": "bottom",
-        "text": words,
-        "align": "left",
-        "showarrow": False,
-        "font": {"size": style.small if style.is_narrow else style.text, "color": style.colour("ink")},
-    }
+    if not style.is_narrow:
+        return panel_title(style, f"<b>{escape(name, quote=False)}</b>: {escape(change, quote=False)}", top)
+    wide = PHONE - style.small * 6  # beside the words at the bars
+    words = f"<b>{in_lines(name, style.small, wide)}</b>:<br>{in_lines(change, style.small, wide)}"
+    return panel_title(style, words, top, font={"size": style.small, "color": style.colour("ink")})
 
 
 def _reach(found: Estimate) -> float:

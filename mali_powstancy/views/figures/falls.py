@@ -26,6 +26,7 @@ from mali_powstancy.views.figures.figure import (
     base_layout,
     for_phones,
     in_lines,
+    panel_title,
     rows_on_phone,
     twin,
 )
@@ -107,15 +108,16 @@ def fall_timeline(
     layout = base_layout(style, texts.say("figure.falls.timeline.title"), lang, height=_height(style, rows))
     layout["title"] |= {"xref": "container", "x": 0.015}
     words = texts.say("figure.falls.timeline.axis")
+    titles = [
+        (texts.say("figure.falls.timeline.game", games=_games(texts, table)), game_top),
+        (texts.say("figure.falls.timeline.history"), history_top),
+    ]
     layout |= {
         "xaxis": axis(style, words, range=[0, table.rounds * 2.1], tickvals=_ticks(table)),
         "yaxis": _rows_axis(style, [city.district(district) for district in shown], [game_bottom, game_top]),
         "xaxis2": _days_axis(style, lang) | {"anchor": "y2"},
         "yaxis2": _rows_axis(style, [one.name[lang] for one in lost], [0, history_top]) | {"anchor": "x2"},
-        "annotations": [
-            _panel_title(style, texts.say("figure.falls.timeline.game", games=_games(texts, table)), game_top),
-            _panel_title(style, texts.say("figure.falls.timeline.history"), history_top),
-        ],
+        "annotations": [panel_title(style, f"<b>{escape(title, quote=False)}</b>", top) for title, top in titles],
     }
     labels = [_fall_words(city, table, district) for district in shown]
     data = [*_game_panel(style, falling, labels, table.rounds), *_history_panel(style, lost, lang)]
@@ -371,21 +373,6 @@ def _panels_on_phone(style: FigureLook, layout: Spec, game: PhoneRows, history: 
     upper["y"], lower["y"] = round(game_top, 4), round(history_top, 4)
     layout["margin"]["b"] = axes[0]
     layout["height"] = layout["margin"]["t"] + every + axes[0]
-
-
-def _panel_title(style: FigureLook, words: str, top: float) -> Spec:
-    return {
-        "xref": "paper",
-        "yref": "paper",
-        "x": 0,
-        "y": round(top, 3),
-        "xanchor": "left",
-        "yanchor": "bottom",
-        "text": f"<b>{escape(words, quote=False)}</b>",
-        "align": "left",
-        "showarrow": False,
-        "font": {"size": style.text, "color": style.colour("ink")},
-    }
 
 
 def _ticks(table: FallTable) -> list[int]:

@@ -220,6 +220,23 @@ def axis(look: FigureLook, title: str = "", **more: Any) -> Spec:
     return spec | more
 
 
+def panel_title(look: FigureLook, words: str, top: float, **more: Any) -> Spec:
+    """Words, as HTML, above a chart that shares its figure with others and reaches up to `top`."""
+    spec: Spec = {
+        "xref": "paper",
+        "yref": "paper",
+        "x": 0,
+        "y": round(top, 3),
+        "xanchor": "left",
+        "yanchor": "bottom",
+        "text": words,
+        "align": "left",
+        "showarrow": False,
+        "font": {"size": look.text, "color": look.colour("ink")},
+    }
+    return spec | more
+
+
 def legend(look: FigureLook, **more: Any) -> Spec:
     """A legend in one row above the picture, in which a click hides nothing."""
     spec: Spec = {

@@ -19,6 +19,7 @@ from mali_powstancy.views.figures.figure import (
     for_phones,
     in_lines,
     look_named,
+    panel_title,
     twin,
 )
 
@@ -128,7 +129,8 @@ def three_lengths(*, lang: str = "pl", look: str = "light") -> Figure:
             style, domain=[round(max(bottom, 0), 3), round(top, 3)], tickformat=".0%", nticks=4, anchor=f"x{number}"
         )
         title = f"{_name(table, lang)}: {_length(texts, table)}"
-        layout["annotations"].append(_title(style, title, top))
+        title = in_lines(title, style.text) if style.is_narrow else escape(title, quote=False)
+        layout["annotations"].append(panel_title(style, f"<b>{title}</b>", top))
     said = "; ".join(f"{_name(table, lang)}: {_length(texts, table)}" for table in tables)
     head = [texts.say("figure.three.game"), texts.say("figure.three.mean"), texts.say("figure.three.range")]
     rows = [[_name(table, lang), _length(texts, table), f"{min(table.rounds)}–{max(table.rounds)}"] for table in tables]
@@ -163,19 +165,4 @@ def _fill(style: FigureLook) -> Spec:
             "line": {"color": style.chart("series-0"), "width": 2 * style.line},
         },
         "hoverinfo": "skip",
-    }
-
-
-def _title(style: FigureLook, words: str, top: float) -> Spec:
-    return {
-        "xref": "paper",
-        "yref": "paper",
-        "x": 0,
-        "y": round(top, 3),
-        "xanchor": "left",
-        "yanchor": "bottom",
-        "align": "left",
-        "text": f"<b>{in_lines(words, style.text) if style.is_narrow else escape(words, quote=False)}</b>",
-        "showarrow": False,
-        "font": {"size": style.text, "color": style.colour("ink")},
     }
