@@ -1,15 +1,13 @@
 """The board of Bitwa Warszawska in a real notebook: whole games by mouse and by keyboard, secrets, looks and sizes."""
 
-import re
 from typing import Any
 
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.board_page import BoardPage, board_cell
-from tests.browser.test_accessibility import check
-from tests.browser.test_layout import SMALL_TEXT, SMALLEST_TEXT, TOO_WIDE
-from tests.browser.test_trench_board import CHOICES, LOOKS, SIZES, Keys, TablePlayer, WatchfulMouse
+from tests.browser.arranged import arranged_board, look_at_each, put
+from tests.browser.board_page import board_cell
+from tests.browser.test_trench_board import CHOICES, Keys, TablePlayer, WatchfulMouse
 
 LAST = ("move pass", "move done", "move halt", "move end")
 """What ends something; everything else is tried first."""
@@ -103,35 +101,11 @@ def test_a_whole_game_by_keyboard_alone(lab, open_notebook, players):
 @pytest.fixture
 def arranged(lab, open_notebook):
     """A board on which every moment can be put."""
-    board = open_notebook(lab, [board_cell('new_game("bitwa-standard", 2, seed=1)')])
-    board.page.emulate_media(reduced_motion="reduce")
-    board.in_kernel(ARRANGE)
-    return board
-
-
-def put(board: BoardPage, code: str) -> None:
-    with board.answered():
-        board.in_kernel(code)
+    return arranged_board(open_notebook(lab, [board_cell('new_game("bitwa-standard", 2, seed=1)')]), ARRANGE)
 
 
 def test_no_moment_has_barriers_or_is_wider_than_the_screen(arranged: Any):
-    look = iter(LOOKS * len(MOMENTS))
-    for moment in MOMENTS.values():
-        put(arranged, moment)
-        arranged.click("settings")
-        theme = next(look)
-        arranged.choose("theme", theme)
-        arranged.click("close")
-        expect(arranged.root).to_have_class(re.compile(f"mp-look-{theme}"))
-        check(arranged)
-    arranged.page.mouse.move(0, 0)  # a choice that is pointed at frames what it is about, a little outside of it
-    for size in SIZES:
-        arranged.page.set_viewport_size(size)
-        for moment in MOMENTS.values():
-            put(arranged, moment)
-            wide = arranged.root.evaluate(TOO_WIDE)
-            assert [each for each in wide if "jp-" not in each] == []  # JupyterLab itself is wider than a phone
-            assert arranged.page.evaluate(SMALL_TEXT, [arranged.root.element_handle(), SMALLEST_TEXT]) == []
+    look_at_each(arranged, MOMENTS.values())
 
 
 def test_a_strength_opens_to_its_sum_and_stays_open(arranged: Any):

@@ -1,7 +1,6 @@
 """The board of Wiarusi in a real notebook: whole games by mouse and by keyboard, secrets, looks and sizes."""
 
 import random
-import re
 from abc import ABC, abstractmethod
 from collections import Counter
 from typing import Any
@@ -11,15 +10,12 @@ from playwright.sync_api import expect
 
 from mali_powstancy.wiarusi.texts import texts_for
 from mali_powstancy.wiarusi.tutorial import STEPS
+from tests.browser.arranged import arranged_board, look_at_each
 from tests.browser.board_page import BoardPage, board_cell
 from tests.browser.players import SEE_FOCUS
-from tests.browser.test_accessibility import check
-from tests.browser.test_layout import SMALL_TEXT, SMALLEST_TEXT, TOO_WIDE
 from tests.browser.test_secrets import EVERYTHING
 
 PL = texts_for("pl")
-LOOKS = ("light", "dark", "contrast")
-SIZES = ({"width": 360, "height": 640}, {"width": 1024, "height": 768}, {"width": 1920, "height": 1080})
 SMALLEST_TARGET = 44  # pixels
 MOST_PRESSES = 600
 # What can be pressed beside the table, and whether it is said to fail the mission.
@@ -216,33 +212,9 @@ def test_the_first_lesson_frames_what_each_step_speaks_of(lab, open_notebook):
 @pytest.fixture
 def arranged(lab, open_notebook):
     """A board on which every moment can be put."""
-    board = open_notebook(lab, [board_cell('new_game("wiarusi-standard", 5, seed=1)')])
-    board.page.emulate_media(reduced_motion="reduce")
-    board.in_kernel(ARRANGE)
-    return board
-
-
-def put(board: BoardPage, code: str) -> None:
-    with board.answered():
-        board.in_kernel(code)
+    return arranged_board(open_notebook(lab, [board_cell('new_game("wiarusi-standard", 5, seed=1)')]), ARRANGE)
 
 
 def test_no_moment_has_barriers_or_is_wider_than_the_screen(arranged: Any):
-    look = iter(LOOKS * len(MOMENTS))
-    for moment in MOMENTS.values():
-        put(arranged, moment)
-        arranged.click("settings")
-        theme = next(look)
-        arranged.choose("theme", theme)
-        arranged.click("close")
-        expect(arranged.root).to_have_class(re.compile(f"mp-look-{theme}"))
-        check(arranged)
-    arranged.page.mouse.move(0, 0)  # a choice that is pointed at frames what it is about, a little outside of it
-    for size in SIZES:
-        arranged.page.set_viewport_size(size)
-        for moment in MOMENTS.values():
-            put(arranged, moment)
-            wide = arranged.root.evaluate(TOO_WIDE)
-            assert [each for each in wide if "jp-" not in each] == []  # JupyterLab itself is wider than a phone
-            assert arranged.page.evaluate(SMALL_TEXT, [arranged.root.element_handle(), SMALLEST_TEXT]) == []
+    look_at_each(arranged, MOMENTS.values())
     assert min(arranged.root.evaluate(FACES)) >= SMALLEST_TARGET
