@@ -5,8 +5,12 @@ import datetime
 import json
 import os
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
+
+import pytest
+
+from mali_powstancy.tabletop.scenario_file import ScenarioError
 
 Table = dict[str, Any]
 Keys = tuple[str | int, ...]
@@ -172,3 +176,11 @@ def damaged_table(table: Any, values: list[object], rng: random.Random) -> Any:
                 if isinstance(value, int) and abs(value) < 1_000:
                     table = changed(table, one, value + rng.choice([-1, 1, 7, 500]))
     return table
+
+
+def faults_of(read_scenario: Callable[[str, str], object], text: str) -> list[str]:
+    """What is wrong with a scenario, each with its item and what was found; every fault has its own line."""
+    with pytest.raises(ScenarioError) as caught:
+        read_scenario(text, "own.toml")
+    assert str(caught.value).count("\n") == len(caught.value.faults) - 1
+    return [str(fault).removeprefix("own.toml: ") for fault in caught.value.faults]

@@ -3,6 +3,7 @@
 import random
 import tomllib
 from contextlib import suppress
+from functools import partial
 from importlib.resources import files
 
 import pytest
@@ -19,23 +20,16 @@ from mali_powstancy.bitwa_warszawska import (
     shipped_scenarios,
 )
 from tests.bitwa_warszawska.random_battles import SMALL, choose
-from tests.damage import CASES, SEEDS, WRONG_VALUES, damaged_bytes, damaged_table, damaged_text, toml_text
+from tests.damage import CASES, SEEDS, WRONG_VALUES, damaged_bytes, damaged_table, damaged_text, faults_of, toml_text
 
 BASE = 'id = "own"\nversion = 1\ntitle = "Własna"\nbased_on = "bitwa-standard"\n'
+faults = partial(faults_of, read_scenario)
 CARD = '[[own_cards]]\nid = "{id}"\narmy = "{army}"\nkind = "{kind}"\nname = "Nasza karta"\neffect = "{effect}"\n'
 
 
 def card(id: str = "own-card", army: str = "WP", kind: str = "order", effect: str = "move 2", more: str = "") -> str:
     """A scenario with one own card."""
     return BASE + CARD.format(id=id, army=army, kind=kind, effect=effect) + more
-
-
-def faults(text: str) -> list[str]:
-    """What is wrong, each with its item and what was found."""
-    with pytest.raises(ScenarioError) as caught:
-        read_scenario(text, "own.toml")
-    assert str(caught.value).count("\n") == len(caught.value.faults) - 1
-    return [str(fault).removeprefix("own.toml: ") for fault in caught.value.faults]
 
 
 # Shipped ones -------------------------------------------------------------------------------------------------------

@@ -4,6 +4,7 @@ import random
 import re
 import tomllib
 from contextlib import suppress
+from functools import partial
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
@@ -23,18 +24,11 @@ from mali_powstancy.wiarusi import (
     shipped_scenarios,
 )
 from mali_powstancy.wiarusi.scenario import Victory
-from tests.damage import CASES, SEEDS, WRONG_VALUES, damaged_bytes, damaged_table, damaged_text, toml_text
+from tests.damage import CASES, SEEDS, WRONG_VALUES, damaged_bytes, damaged_table, damaged_text, faults_of, toml_text
 from tests.wiarusi.random_wars import choose
 
 BASE = 'id = "own"\nversion = 1\ntitle = "Własna"\nbased_on = "wiarusi-standard"\n'
-
-
-def faults(text: str) -> list[str]:
-    """What is wrong, each with its item and what was found."""
-    with pytest.raises(ScenarioError) as caught:
-        read_scenario(text, "own.toml")
-    assert str(caught.value).count("\n") == len(caught.value.faults) - 1
-    return [str(fault).removeprefix("own.toml: ") for fault in caught.value.faults]
+faults = partial(faults_of, read_scenario)
 
 
 # Shipped ones -------------------------------------------------------------------------------------------------------
