@@ -23,6 +23,18 @@ from mali_powstancy.engine.moves import EndTurn
 BASIC = load_scenario("basic-1")
 EXTENDED = load_scenario("extended-1")
 PATROLS = ("red", "orange", "green", "violet")
+RETURNED = [
+    (("elektrownia", "elektrownia", "elektrownia"), 0),
+    (("plac-wilsona", "elektrownia", "elektrownia"), 1),
+    (("elektrownia", "past", "elektrownia"), 1),
+    (("elektrownia", "elektrownia", "stary-mokotow"), 1),
+    (("plac-wilsona", "elektrownia", "past"), 3),
+    (("past", "past", "elektrownia"), 3),
+    (("plac-wilsona", "past", "stary-mokotow"), 7),
+    (("stary-mokotow", "plac-wilsona", "stary-mokotow"), 7),
+    (("past", "past", "past"), 7),
+]
+"""Where the three scouts of a patrol are at the end, and the bonus for those in a start object [H-47]."""
 
 
 def fell(*districts: str, tokens: Iterable[tuple[str, str | None]] = ()) -> Any:

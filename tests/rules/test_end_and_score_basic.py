@@ -35,7 +35,7 @@ from mali_powstancy.engine.events import (
     TurnEnded,
 )
 from mali_powstancy.engine.state import Slot, Token
-from tests.positions import BASIC, after, choices, idle_until, next_round, told, why_refused
+from tests.positions import BASIC, RETURNED, after, choices, idle_until, next_round, told, why_refused
 
 TWO = ("red", "green")
 RED = ("zosia", "antek", "felek")
@@ -158,20 +158,7 @@ def test_the_points_of_delivered_orders_are_added_up_B_1_B_29():
     assert [score.total for score in scores(over)] == [18, 3]
 
 
-@pytest.mark.parametrize(
-    ("places", "bonus"),
-    [
-        (("elektrownia", "elektrownia", "elektrownia"), 0),
-        (("plac-wilsona", "elektrownia", "elektrownia"), 1),
-        (("elektrownia", "past", "elektrownia"), 1),
-        (("elektrownia", "elektrownia", "stary-mokotow"), 1),
-        (("plac-wilsona", "elektrownia", "past"), 3),
-        (("past", "past", "elektrownia"), 3),
-        (("plac-wilsona", "past", "stary-mokotow"), 7),
-        (("stary-mokotow", "plac-wilsona", "stary-mokotow"), 7),
-        (("past", "past", "past"), 7),
-    ],
-)
+@pytest.mark.parametrize(("places", "bonus"), RETURNED)
 def test_one_two_or_three_returned_scouts_give_1_3_or_7_points_B_29_H_47(places, bonus):
     over = ended(scouts=AWAY | dict(zip(RED, places, strict=True)))
     assert [(score.returned, score.total) for score in scores(over)] == [(bonus, bonus), (0, 0)]

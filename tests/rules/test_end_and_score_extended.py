@@ -34,7 +34,7 @@ from mali_powstancy.engine.events import (
     TimePassed,
     TurnEnded,
 )
-from tests.positions import EXTENDED, fell, played, why_refused
+from tests.positions import EXTENDED, RETURNED, fell, played, why_refused
 
 
 def last_turn(**position: Any) -> GameState:
@@ -101,18 +101,7 @@ def test_nothing_of_the_soldier_is_ever_asked_E_1():
 # Scores -------------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("fields", "bonus"),
-    [
-        (("cytadela", "szucha", "port"), 0),
-        (("plac-wilsona", "szucha", "port"), 1),
-        (("port", "szucha", "past"), 1),
-        (("stary-mokotow", "szucha", "past"), 3),
-        (("past", "past", "port"), 3),
-        (("plac-wilsona", "past", "stary-mokotow"), 7),
-        (("past", "past", "past"), 7),
-    ],
-)
+@pytest.mark.parametrize(("fields", "bonus"), RETURNED)
 def test_the_return_bonus_counts_own_scouts_in_any_of_the_start_objects_H_47(fields, bonus):
     scouts = dict(zip(("zosia", "antek", "felek"), fields, strict=True))
     scouts |= {"hania": "cytadela", "olek": "port", "kazik": "past"}
