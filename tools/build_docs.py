@@ -274,6 +274,7 @@ PROGRAMMERS_WORDS = {
     "stage": ("the part of a view that is drawn and changes with the position", "tabletop.board"),
     "scenes": ("what has just happened, one event after the other, as the page plays it", "views.board.scenes"),
     "Script": ("the first lesson or an exercise on the board, step by step, as data", "tabletop.scripts"),
+    "Beginning": ("the position that a script or one of its steps begins with, and who is asked", "tabletop.scripts"),
     "Lesson": ("a script at one of its steps", "tabletop.scripts"),
     "Verdict": ("what is said to an answer, and whether it is right", "tabletop.scripts"),
     "Bot": ("a computer player: what its seat sees goes in, a legal move comes out", "tabletop.playing"),

@@ -13,7 +13,7 @@ from types import MappingProxyType
 from mali_powstancy.bitwa_warszawska.arranging import arrange
 from mali_powstancy.bitwa_warszawska.scenario_file import load_scenario
 from mali_powstancy.bitwa_warszawska.state import GameState
-from mali_powstancy.tabletop.scripts import Later, Mistake, Scene, Script, Step
+from mali_powstancy.tabletop.scripts import Beginning, Later, Mistake, Script, Step
 
 _FIRST = "exercise.first"
 _WP, _ACZ = 0, 1
@@ -48,7 +48,7 @@ _TWO_STEPS = ("step M2-M1", "step M2-M1")
 
 _CIPHERS = Script(
     "13-a",
-    Scene(_before_the_answer, _WP),
+    Beginning(_before_the_answer, _WP),
     (
         Step(
             "exercise.13-a.title.play",
@@ -126,7 +126,7 @@ _HARMLESS = ("O.N", "O.M", "O.S")
 
 _RADIO = Script(
     "13-b",
-    Scene(_silence, _ACZ),
+    Beginning(_silence, _ACZ),
     (
         Step(
             "exercise.13-b.title.reach",
@@ -212,7 +212,7 @@ _ORDER = "play acz-smolensk"
 
 _LATE_ORDER = Script(
     "13-c",
-    Scene(_before_the_strike, _ACZ),
+    Beginning(_before_the_strike, _ACZ),
     (
         Step(
             "exercise.13-c.title.now",
@@ -262,7 +262,7 @@ _LATE_ORDER = Script(
             ),
             marks=(*_STRENGTHS, "card acz-smolensk"),
             hint="exercise.13-c.hint.late",
-            scene=Scene(_after_the_strike, _ACZ),
+            beginning=Beginning(_after_the_strike, _ACZ),
         ),
     ),
     title_key="exercise.13-c.title",
@@ -288,7 +288,7 @@ _FORWARD = ("step S2-S1", "step S2-S1", "step M2-M1")
 
 _COUNTED = Script(
     "13-d",
-    Scene(_last_card, _WP),
+    Beginning(_last_card, _WP),
     (
         Step(
             "exercise.13-d.title.play",
@@ -343,7 +343,7 @@ _LAST_CARD = ("play acz-60-ds",)
 
 _STAFF = Script(
     "14-c",
-    Scene(_staff, _WP),
+    Beginning(_staff, _WP),
     (
         Step(
             "exercise.14-c.title.where",

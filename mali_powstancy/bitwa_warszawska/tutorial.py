@@ -19,7 +19,7 @@ from mali_powstancy.bitwa_warszawska.refusals import Reason
 from mali_powstancy.bitwa_warszawska.rules.setup import new_game
 from mali_powstancy.bitwa_warszawska.scenario_file import load_scenario
 from mali_powstancy.bitwa_warszawska.state import GameState
-from mali_powstancy.tabletop.scripts import Later, Line, Mistake, Scene, Script, Step
+from mali_powstancy.tabletop.scripts import Beginning, Later, Line, Mistake, Script, Step
 
 PUPIL: Seat = 0
 """The seat of the pupil, who decides for the Polish Army; the Red Army and chance follow the script."""
@@ -121,7 +121,7 @@ STEPS: tuple[Step, ...] = (
         "tutorial.title.funds",
         "tutorial.step.funds",
         marks=("resource funds", "resource supplies", "resource support"),
-        scene=Scene(_opening, PUPIL, (*_SET_UP, *_FIRST_ROUND, *_SECOND_ROUND)),
+        beginning=Beginning(_opening, PUPIL, (*_SET_UP, *_FIRST_ROUND, *_SECOND_ROUND)),
     ),
     Step(
         "tutorial.title.activate",
@@ -163,4 +163,4 @@ REFUSALS: Mapping[Reason, str] = {
 }
 """Refusals that a beginner meets, in the lesson's own words."""
 
-TUTORIAL = Script("tutorial", Scene(_opening, PUPIL, _SET_UP), STEPS, REFUSALS)
+TUTORIAL = Script("tutorial", Beginning(_opening, PUPIL, _SET_UP), STEPS, REFUSALS)

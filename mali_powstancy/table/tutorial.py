@@ -17,7 +17,7 @@ from mali_powstancy.engine.cards import OrderId
 from mali_powstancy.engine.moves import Seat
 from mali_powstancy.table.gestures import SOLDIER
 from mali_powstancy.table.marks import Marks
-from mali_powstancy.tabletop.scripts import Later, Line, Mistake, Scene, Script, Step
+from mali_powstancy.tabletop.scripts import Beginning, Later, Line, Mistake, Script, Step
 
 PUPIL: Seat = 0
 """The seat of the pupil, who leads the red patrol; everybody else and chance follow the script."""
@@ -170,4 +170,4 @@ def _opening() -> GameState:
     return new_game(load_scenario("short-1"), patrols=PATROLS, start_player=PUPIL)
 
 
-TUTORIAL = Script("tutorial", Scene(_opening, PUPIL, ("first 0",)), STEPS, REFUSALS)
+TUTORIAL = Script("tutorial", Beginning(_opening, PUPIL, ("first 0",)), STEPS, REFUSALS)

@@ -52,7 +52,7 @@ class Later(NamedTuple):
     why: str
 
 
-class Scene(NamedTuple):
+class Beginning(NamedTuple):
     """Where the pieces stand, and which patrol the pupil leads."""
 
     position: Callable[[], Any]
@@ -82,7 +82,7 @@ class Step(NamedTuple):
     """
     hint: str | None = None
     """What is said to somebody who asks for help."""
-    scene: Scene | None = None
+    beginning: Beginning | None = None
     """The board is set up anew for this step."""
 
     @property
@@ -100,7 +100,7 @@ class Script(NamedTuple):
     """Everything that is written beforehand."""
 
     id: str
-    scene: Scene
+    beginning: Beginning
     steps: tuple[Step, ...]
     refusals: Mapping[Any, str] = MappingProxyType({})
     """Refusals that are told in the script's own words; all others as in any game."""
@@ -149,14 +149,14 @@ class Lesson:
         self._number = 0
         self._tried: Line = ()
         self._before_mistake = 0
-        self._set_up(script.scene)
+        self._set_up(script.beginning)
         while self._number < step:
             self._complete(self.wanted)
 
-    def _set_up(self, scene: Scene) -> None:
-        self.session = Session(scene.position())
-        self.seat = scene.seat
-        self._play(scene.before)
+    def _set_up(self, beginning: Beginning) -> None:
+        self.session = Session(beginning.position())
+        self.seat = beginning.seat
+        self._play(beginning.before)
 
     @property
     def number(self) -> int:
@@ -289,8 +289,8 @@ class Lesson:
         events = self._play((*line, *self.step.then))
         self._tried = ()
         self._number += 1
-        if not self.is_over and self.step.scene is not None:
-            self._set_up(self.step.scene)
+        if not self.is_over and self.step.beginning is not None:
+            self._set_up(self.step.beginning)
         return events
 
     def _completed(self, line: Line, rest: Line) -> Reply:
@@ -309,9 +309,9 @@ class Lesson:
         return Reply(played + self._play(mistake.then), mistake.why, advanced=False)
 
 
-def _begins(text: str, beginnings: Iterable[str]) -> bool:
+def _begins(text: str, prefixes: Iterable[str]) -> bool:
     """The text is one of these, or begins with one of them and a space."""
-    return any(f"{text} ".startswith(f"{beginning} ") for beginning in beginnings)
+    return any(f"{text} ".startswith(f"{prefix} ") for prefix in prefixes)
 
 
 def _shared(one: Line, other: Line) -> int:

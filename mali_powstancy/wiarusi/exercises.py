@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 
-from mali_powstancy.tabletop.scripts import Later, Mistake, Scene, Script, Step
+from mali_powstancy.tabletop.scripts import Beginning, Later, Mistake, Script, Step
 from mali_powstancy.wiarusi.arranging import At, arrange
 from mali_powstancy.wiarusi.cards import CardId, ThreatCard
 from mali_powstancy.wiarusi.scenario_file import load_scenario
@@ -52,7 +52,7 @@ _TOO_EARLY = Mistake(("withdraw",), "exercise.12-a.mistake.too-early")
 
 _NEXT_CARD = Script(
     "12-a",
-    Scene(_two_nights, _FELIX),
+    Beginning(_two_nights, _FELIX),
     (
         Step(
             "exercise.12-a.title.card",
@@ -121,7 +121,7 @@ def _three_knocks() -> GameState:
 
 _WHO_NEEDS_HELP = Script(
     "12-b",
-    Scene(_three_knocks, _FELIX),
+    Beginning(_three_knocks, _FELIX),
     (
         Step(
             "exercise.12-b.title.leave",
@@ -175,7 +175,7 @@ _GUSTAVE_DROPS = "drop night-mask-2"
 
 _SPEECH = Script(
     "12-c",
-    Scene(_before_the_speech, _FELIX),
+    Beginning(_before_the_speech, _FELIX),
     (
         Step(
             "exercise.12-c.title.speak",
@@ -202,7 +202,7 @@ _SPEECH = Script(
             ),
             marks=("friend 2", "card trauma-night", "card rain-night"),
             hint="exercise.12-c.hint.listen",
-            scene=Scene(_before_the_speech, _CHARLES, ("speak night", _GUSTAVE_DROPS)),
+            beginning=Beginning(_before_the_speech, _CHARLES, ("speak night", _GUSTAVE_DROPS)),
         ),
     ),
     title_key="exercise.12-c.title",
@@ -238,7 +238,7 @@ _FAILED = Mistake(("play night-shell-1",), "exercise.14-b.mistake.failed")
 
 _LAST_ONE = Script(
     "14-b",
-    Scene(_last_in_the_mission, _FELIX),
+    Beginning(_last_in_the_mission, _FELIX),
     (
         Step(
             "exercise.14-b.title.card",

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from mali_powstancy.tabletop.scripts import Later, Line, Mistake, Scene, Script, Step
+from mali_powstancy.tabletop.scripts import Beginning, Later, Line, Mistake, Script, Step
 from mali_powstancy.wiarusi.cards import CardId
 from mali_powstancy.wiarusi.moves import Seat
 from mali_powstancy.wiarusi.refusals import Reason
@@ -154,4 +154,6 @@ def _opening() -> GameState:
     return new_game(load_scenario("wiarusi-beginner"), len(CHARACTERS), characters=CHARACTERS)
 
 
-TUTORIAL = Script("tutorial", Scene(_opening, FELIX, ("leader 0", "tile L1", "tile R1", "tile R1")), STEPS, REFUSALS)
+TUTORIAL = Script(
+    "tutorial", Beginning(_opening, FELIX, ("leader 0", "tile L1", "tile R1", "tile R1")), STEPS, REFUSALS
+)

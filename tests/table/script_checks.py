@@ -166,7 +166,7 @@ def keys_of(script: Script) -> set[str]:
 
 def texts_of(script: Script, language: str) -> Any:
     """The texts of the game of a script."""
-    return board_of(game_of(script.scene.position()).ID).texts_for(language)
+    return board_of(game_of(script.beginning.position()).ID).texts_for(language)
 
 
 def check_texts(script: Script) -> None:

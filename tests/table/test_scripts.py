@@ -334,7 +334,7 @@ def test_a_mistake_stays_on_the_board_until_it_is_taken_back():
     assert host.lesson.session.state == before
 
 
-def test_a_new_scene_can_put_the_pupil_on_another_seat():
+def test_a_new_beginning_can_put_the_pupil_on_another_seat():
     host = host_of(SCRIPTS["03-c"])
     assert host.viewer == 0
     host.handle({"do": "play", "moves": ["jump zosia przyczolek"]})

@@ -6,7 +6,7 @@ from mali_powstancy.engine import GameState, arrange, load_scenario
 from mali_powstancy.table.exercises.lines import in_any_order, walk
 from mali_powstancy.table.gestures import SOLDIER
 from mali_powstancy.table.marks import Marks
-from mali_powstancy.tabletop.scripts import Later, Mistake, Scene, Script, Step
+from mali_powstancy.tabletop.scripts import Beginning, Later, Mistake, Script, Step
 
 _FIRST = "exercise.first"
 
@@ -37,7 +37,7 @@ _HANIA_DELIVERS = ("end", "walk hania port")
 
 _FIRST_IN_PORT = Script(
     "03-a",
-    Scene(_on_plac_wilsona),
+    Beginning(_on_plac_wilsona),
     (
         Step(
             "exercise.03-a.title.collect",
@@ -68,7 +68,7 @@ _FIRST_IN_PORT = Script(
             ),
             marks=Marks(fields=("port",), pieces=("zosia", "hania")),
             hint="exercise.03-a.hint.deliver",
-            scene=Scene(_beside_port),
+            beginning=Beginning(_beside_port),
         ),
     ),
     title_key="exercise.03-a.title",
@@ -99,7 +99,7 @@ _TOWARDS_STATION = walk("zosia", "past~dworzec-pocztowy:1")
 
 _POINTS = Script(
     "03-b",
-    Scene(_two_points),
+    Beginning(_two_points),
     (
         Step(
             "exercise.03-b.title.together",
@@ -131,7 +131,7 @@ _POINTS = Script(
             later=(Later(("jump zosia", "jump antek", "jump felek"), "exercise.03-b.later.jump"),),
             marks=Marks(fields=("dworzec-pocztowy",), pieces=("zosia", "antek", "felek")),
             hint="exercise.03-b.hint.shared",
-            scene=Scene(_two_points),
+            beginning=Beginning(_two_points),
         ),
     ),
     title_key="exercise.03-b.title",
@@ -181,7 +181,7 @@ def _on_a_plain_field() -> GameState:
 
 _JUMP = Script(
     "03-c",
-    Scene(_in_an_object),
+    Beginning(_in_an_object),
     (
         Step(
             "exercise.03-c.title.jump",
@@ -210,7 +210,7 @@ _JUMP = Script(
             ),
             marks=Marks(fields=("past",), pieces=("hania",)),
             hint="exercise.03-c.hint.plain-field",
-            scene=Scene(_on_a_plain_field, seat=1),
+            beginning=Beginning(_on_a_plain_field, seat=1),
         ),
     ),
     title_key="exercise.03-c.title",
@@ -247,7 +247,7 @@ def _soldier_in_browary() -> GameState:
 
 _NEAREST = Script(
     "03-d",
-    Scene(_soldier_in_browary, seat=1, before=("roll red 6",)),
+    Beginning(_soldier_in_browary, seat=1, before=("roll red 6",)),
     (
         Step(
             "exercise.03-d.title.extra",
@@ -307,7 +307,7 @@ def _late_order() -> GameState:
 
 _CLOSED_ROAD = Script(
     "03-e",
-    Scene(_late_order, seat=2, before=("roll black 1",)),
+    Beginning(_late_order, seat=2, before=("roll black 1",)),
     (
         Step(
             "exercise.03-e.title.block",

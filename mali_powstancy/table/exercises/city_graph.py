@@ -6,7 +6,7 @@ from mali_powstancy.engine import GameState, arrange, load_scenario
 from mali_powstancy.engine.board import RoadId
 from mali_powstancy.table.exercises.lines import walk
 from mali_powstancy.table.marks import Marks
-from mali_powstancy.tabletop.scripts import Mistake, Scene, Script, Step
+from mali_powstancy.tabletop.scripts import Beginning, Mistake, Script, Step
 
 _FIRST = "exercise.first"
 _ORDER = "dworzec-pocztowy>wytwornia"
@@ -30,7 +30,7 @@ def _at_past(*closed: RoadId) -> GameState:
 
 _SHORTEST = Script(
     "02-a",
-    Scene(_at_past),
+    Beginning(_at_past),
     (
         Step(
             "exercise.02-a.title.card",
@@ -69,7 +69,7 @@ _SHORTEST = Script(
 
 _DETOUR = Script(
     "02-b",
-    Scene(lambda: _at_past("bank-polski~past")),
+    Beginning(lambda: _at_past("bank-polski~past")),
     (
         Step(
             "exercise.02-b.title.card",

@@ -7,7 +7,7 @@ from mali_powstancy.engine.events import ScoutArrested
 from mali_powstancy.table.exercises.lines import walk
 from mali_powstancy.table.gestures import SOLDIER
 from mali_powstancy.table.marks import Marks
-from mali_powstancy.tabletop.scripts import Mistake, Scene, Script, Step
+from mali_powstancy.tabletop.scripts import Beginning, Mistake, Script, Step
 
 
 def _soldier_in_starowka() -> GameState:
@@ -52,7 +52,7 @@ _ARREST = ("roll black 3",)
 
 _OUT_OF_REACH = Script(
     "05-a",
-    Scene(_soldier_in_starowka),
+    Beginning(_soldier_in_starowka),
     (
         Step(
             "exercise.05-a.title.safe",

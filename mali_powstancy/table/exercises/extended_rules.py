@@ -5,7 +5,7 @@ from __future__ import annotations
 from mali_powstancy.engine import GameState, arrange, load_scenario
 from mali_powstancy.table.exercises.lines import in_any_order, walk
 from mali_powstancy.table.marks import Marks
-from mali_powstancy.tabletop.scripts import Later, Line, Mistake, Scene, Script, Step
+from mali_powstancy.tabletop.scripts import Beginning, Later, Line, Mistake, Script, Step
 
 _FIRST = "exercise.first"
 
@@ -28,7 +28,7 @@ def _pals() -> GameState:
 
 _PALS = Script(
     "06-a",
-    Scene(_pals, seat=1),
+    Beginning(_pals, seat=1),
     (
         Step(
             "exercise.06-a.title.walk",
@@ -89,7 +89,7 @@ _ONE_MORE_FIELD = (
 
 _UNIT = Script(
     "06-b",
-    Scene(_unit, seat=1),
+    Beginning(_unit, seat=1),
     (
         Step(
             "exercise.06-b.title.unit",
@@ -149,7 +149,7 @@ _ROUND_ENDS = ("walk gosia bank-polski", "end")
 
 _SWAP = Script(
     "06-c",
-    Scene(_swap),
+    Beginning(_swap),
     (
         Step(
             "exercise.06-c.title.swap",
@@ -210,7 +210,7 @@ _NEXT_ROUND: Line = (
 
 _GOSSIP = Script(
     "06-d",
-    Scene(_gossip, seat=1),
+    Beginning(_gossip, seat=1),
     (
         Step(
             "exercise.06-d.title.gossip",
@@ -279,7 +279,7 @@ def _mokotow_falls() -> GameState:
 
 _FALL = Script(
     "06-e",
-    Scene(_mokotow_falls, seat=1, before=("end", "draw dworzec-pocztowy>plac-wilsona")),
+    Beginning(_mokotow_falls, seat=1, before=("end", "draw dworzec-pocztowy>plac-wilsona")),
     (
         Step(
             "exercise.06-e.title.retreat",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from mali_powstancy.engine import GameState, arrange, load_scenario
 from mali_powstancy.table.exercises.lines import walk
 from mali_powstancy.table.marks import Marks
-from mali_powstancy.tabletop.scripts import Line, Mistake, Scene, Script, Step
+from mali_powstancy.tabletop.scripts import Beginning, Line, Mistake, Script, Step
 
 _FIRST = "exercise.first"
 _LAST_MOMENT, _SHARED = "dworzec-pocztowy>wytwornia", "sggw>past"
@@ -39,7 +39,7 @@ _OTHERS = ("walk felek", "jump felek")
 
 _TWO_LETTERS = Script(
     "14-a",
-    Scene(_two_letters),
+    Beginning(_two_letters),
     (
         Step(
             "exercise.14-a.title.urgent",
