@@ -31,20 +31,20 @@ CALM = 4_000
 """Milliseconds until everything is drawn."""
 
 
-class LessonScene(NamedTuple):
+class LessonPart(NamedTuple):
     """What a picture shows: a lesson, from one of its headings on."""
 
     lesson: str
     heading: str
 
 
-SCENES = (
-    LessonScene("en/01-letters", "Exercise A: The censor reads a letter"),
-    LessonScene("en/02-city-graph", "The shortest route"),
-    LessonScene("en/03-rules-basic", "Exercise D: Nearest to the soldier"),
-    LessonScene("pl/01-letters", "Ćwiczenie A: Cenzor czyta list"),
-    LessonScene("pl/02-city-graph", "Najkrótsza trasa"),
-    LessonScene("pl/03-rules-basic", "Ćwiczenie D: Najbliżej żołnierza"),
+PARTS = (
+    LessonPart("en/01-letters", "Exercise A: The censor reads a letter"),
+    LessonPart("en/02-city-graph", "The shortest route"),
+    LessonPart("en/03-rules-basic", "Exercise D: Nearest to the soldier"),
+    LessonPart("pl/01-letters", "Ćwiczenie A: Cenzor czyta list"),
+    LessonPart("pl/02-city-graph", "Najkrótsza trasa"),
+    LessonPart("pl/03-rules-basic", "Ćwiczenie D: Najbliżej żołnierza"),
 )
 
 
@@ -55,7 +55,7 @@ def take_all(folder: Path) -> None:
         for language in ("en", "pl"):
             shutil.copytree(ROOT / "notebooks" / language, server.folder / language)
         with open_browser() as browser:
-            for lesson, heading in SCENES:
+            for lesson, heading in PARTS:
                 page = browser.new_page(viewport=WINDOW)
                 page.goto(server.notebook_address(f"{lesson}.ipynb"))
                 page.locator(".jp-Notebook .jp-Cell").first.wait_for()

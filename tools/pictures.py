@@ -35,10 +35,10 @@ from mali_powstancy.views.map.chart import HEIGHT, WIDTH
 from mali_powstancy.views.palette import colour
 from mali_powstancy.views.pictures.graph_picture import graph_picture
 from tools.browser import NoBrowser, open_browser
-from tools.front_scenes import SCENES as FRONT_SCENES
-from tools.front_scenes import front_host
-from tools.trench_scenes import SCENES as TRENCH_SCENES
-from tools.trench_scenes import trench_host
+from tools.front_moments import MOMENTS as FRONT_MOMENTS
+from tools.front_moments import front_host
+from tools.trench_moments import MOMENTS as TRENCH_MOMENTS
+from tools.trench_moments import trench_host
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -180,7 +180,7 @@ def lesson_shots() -> Iterator[Shot]:
     yield Shot(f"{LESSONS}/run-button.png", FRAME.format(style="", content=button), (480, 84), 6_000)
 
 
-class BoardScene(NamedTuple):
+class BoardMoment(NamedTuple):
     """A fixed position of a board to play on: the bot plays for everybody until it is reached."""
 
     scenario: str
@@ -198,22 +198,22 @@ CAREFUL = (PERSON, "hard", "hard", "hard")
 CARELESS = (PERSON, "random", "random", "random")
 
 # name: how the game begins, and when the picture is taken; the seeds are such that no piece stands in a place that
-# needs care, and no order leads to one that no task may lead to (tests/project/test_pictured_scenes.py)
-SCENES = {
-    "set-up": BoardScene(library.FIRST, (), 1, lambda host: True),
-    "mid-game": BoardScene("basic", CAREFUL, 6, lambda host: walks(host) and round_of(host) == 10, ".mp-scout.mp-can"),
-    "fallen": BoardScene("extended", CARELESS, 9, lambda host: walks(host) and fell(host), ".mp-scout.mp-can"),
-    "curtain": BoardScene("extended", PAIR, 3, lambda host: host.is_curtain_down and round_of(host) == 3),
-    "end": BoardScene("short", PAIR, 4, lambda host: host.is_over),
-    "tutorial": BoardScene("", (), 0, lambda host: host.lesson is not None and bool(host.lesson.wanted)),
+# needs care, and no order leads to one that no task may lead to (tests/project/test_pictured_moments.py)
+MOMENTS = {
+    "set-up": BoardMoment(library.FIRST, (), 1, lambda host: True),
+    "mid-game": BoardMoment("basic", CAREFUL, 6, lambda host: walks(host) and round_of(host) == 10, ".mp-scout.mp-can"),
+    "fallen": BoardMoment("extended", CARELESS, 9, lambda host: walks(host) and fell(host), ".mp-scout.mp-can"),
+    "curtain": BoardMoment("extended", PAIR, 3, lambda host: host.is_curtain_down and round_of(host) == 3),
+    "end": BoardMoment("short", PAIR, 4, lambda host: host.is_over),
+    "tutorial": BoardMoment("", (), 0, lambda host: host.lesson is not None and bool(host.lesson.wanted)),
 }
-FRIENDS = BoardScene("wiarusi-beginner", (PERSON, "careful", "careful"), 1, lambda host: host.table is not None)
+FRIENDS = BoardMoment("wiarusi-beginner", (PERSON, "careful", "careful"), 1, lambda host: host.table is not None)
 """The board of Wiarusi as lesson 12 shows it before it runs."""
-STAFFS = BoardScene("bitwa-short", (PERSON, "planner"), 1, lambda host: host.table is not None)
+STAFFS = BoardMoment("bitwa-short", (PERSON, "planner"), 1, lambda host: host.table is not None)
 """The board of Bitwa Warszawska as lesson 13 shows it before it runs."""
 DARK = "mid-game"
-"""The scene that is shown in the dark look too."""
-ROUND = BoardScene("basic", CAREFUL[:3], 10, lambda host: chooses_card(host) and round_of(host) == 3)
+"""The moment that is shown in the dark look too."""
+ROUND = BoardMoment("basic", CAREFUL[:3], 10, lambda host: chooses_card(host) and round_of(host) == 3)
 """Where the moving picture begins; it ends with the round."""
 
 
@@ -237,21 +237,21 @@ def fell(host: Host) -> bool:
     return host.state is not None and bool(host.state.fallen)
 
 
-def host_at(scene: BoardScene, lang: str, theme: str) -> Host:
-    """The host of a board, at the position of a scene."""
-    place = (MemoryStorage(), "picture", lang, Random(scene.seed))
-    if scene.seats:
-        host = Host(*place, scenario=scene.scenario, players=len(scene.seats), seats=scene.seats)
+def host_at(moment: BoardMoment, lang: str, theme: str) -> Host:
+    """The host of a board, at a moment."""
+    place = (MemoryStorage(), "picture", lang, Random(moment.seed))
+    if moment.seats:
+        host = Host(*place, scenario=moment.scenario, players=len(moment.seats), seats=moment.seats)
     else:
-        host = Host(*place, scenario=scene.scenario or library.FIRST, lesson=not scene.scenario)
+        host = Host(*place, scenario=moment.scenario or library.FIRST, lesson=not moment.scenario)
     host.handle({"do": "look", "theme": theme})
     for _ in range(2000):
-        if scene.is_reached(host):
+        if moment.is_reached(host):
             return host
         if host.is_over:
             break
         host.handle(next_message(host))
-    raise ValueError(f"a scene that is never reached: {scene}")
+    raise ValueError(f"a moment that is never reached: {moment}")
 
 
 def next_message(host: Host) -> dict[str, object]:
@@ -303,38 +303,38 @@ delete place.dataset.wait;
 
 
 def game_shots() -> Iterator[Shot]:
-    """The playable board at every scene."""
-    for name, scene in SCENES.items():
+    """The playable board at every moment."""
+    for name, moment in MOMENTS.items():
         for lang in languages():
             for theme in ("light", "dark") if name == DARK else ("light",):
-                page = board_page(host_at(scene, lang, theme), scene.click)
+                page = board_page(host_at(moment, lang, theme), moment.click)
                 yield Shot(f"{DOCUMENTS}/{name}-{lang}-{theme}.png", page, (1200, 720), 150_000)
 
 
 def trench_shots() -> Iterator[Shot]:
-    """The board of Wiarusi at every scene."""
-    for name, scene in TRENCH_SCENES.items():
+    """The board of Wiarusi at every moment."""
+    for name, moment in TRENCH_MOMENTS.items():
         for lang in languages():
             for theme in ("light", "dark"):
-                page = board_page(trench_host(scene, lang, theme), "")
+                page = board_page(trench_host(moment, lang, theme), "")
                 yield Shot(f"{DOCUMENTS}/wiarusi-{name}-{lang}-{theme}.png", page, (1200, 1200), 100_000)
 
 
 def front_shots() -> Iterator[Shot]:
-    """The board of Bitwa Warszawska at every scene."""
-    for name, scene in FRONT_SCENES.items():
+    """The board of Bitwa Warszawska at every moment."""
+    for name, moment in FRONT_MOMENTS.items():
         for lang in languages():
             for theme in ("light", "dark"):
-                page = board_page(front_host(scene, lang, theme), "")
+                page = board_page(front_host(moment, lang, theme), "")
                 yield Shot(f"{DOCUMENTS}/bitwa-{name}-{lang}-{theme}.png", page, (1200, 1400), 100_000)
 
 
 def reader_shots() -> Iterator[Shot]:
     """A lesson as a page, with its first board."""
-    from tools.reader_scene import WINDOW, reader_scene  # late: the builder of lessons takes drawings from here
+    from tools.pictured_reader import WINDOW, pictured_reader  # late: the builder of lessons takes drawings from here
 
     for lang in languages():
-        styles, content = reader_scene(lang, board_in_page(host_at(SCENES["tutorial"], lang, "light")))
+        styles, content = pictured_reader(lang, board_in_page(host_at(MOMENTS["tutorial"], lang, "light")))
         page = FRAME.format(style=styles, content=content)
         yield Shot(f"{DOCUMENTS}/lesson-page-{lang}.png", page, WINDOW, 150_000)
 

@@ -12,11 +12,11 @@ from mali_powstancy.tabletop.host import Host
 from mali_powstancy.tabletop.storage import MemoryStorage
 from mali_powstancy.texts import languages
 from tools.browser import NoBrowser, open_browser
-from tools.front_scenes import SCENES as FRONT_SCENES
-from tools.front_scenes import front_host
-from tools.pictures import SCENES, board_page, host_at
-from tools.trench_scenes import SCENES as TRENCH_SCENES
-from tools.trench_scenes import trench_host
+from tools.front_moments import MOMENTS as FRONT_MOMENTS
+from tools.front_moments import front_host
+from tools.pictures import MOMENTS, board_page, host_at
+from tools.trench_moments import MOMENTS as TRENCH_MOMENTS
+from tools.trench_moments import trench_host
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -41,21 +41,21 @@ def with_settings(host: Host) -> Host:
 
 SCREENS: dict[str, Callable[[str], Host]] = {
     "menu": menu_host,
-    "mali-turn": lambda lang: host_at(SCENES["mid-game"], lang, LIGHT),
-    "mali-dialog": lambda lang: with_settings(host_at(SCENES["mid-game"], lang, LIGHT)),
-    "mali-end": lambda lang: host_at(SCENES["end"], lang, LIGHT),
-    "wiarusi-turn": lambda lang: trench_host(TRENCH_SCENES["own-turn"], lang, LIGHT),
-    "wiarusi-dialog": lambda lang: with_settings(trench_host(TRENCH_SCENES["own-turn"], lang, LIGHT)),
-    "wiarusi-end": lambda lang: trench_host(TRENCH_SCENES["victory"], lang, LIGHT),
-    "bitwa-turn": lambda lang: front_host(FRONT_SCENES["own-turn"], lang, LIGHT),
-    "bitwa-dialog": lambda lang: with_settings(front_host(FRONT_SCENES["own-turn"], lang, LIGHT)),
-    "bitwa-end": lambda lang: front_host(FRONT_SCENES["victory"], lang, LIGHT),
+    "mali-turn": lambda lang: host_at(MOMENTS["mid-game"], lang, LIGHT),
+    "mali-dialog": lambda lang: with_settings(host_at(MOMENTS["mid-game"], lang, LIGHT)),
+    "mali-end": lambda lang: host_at(MOMENTS["end"], lang, LIGHT),
+    "wiarusi-turn": lambda lang: trench_host(TRENCH_MOMENTS["own-turn"], lang, LIGHT),
+    "wiarusi-dialog": lambda lang: with_settings(trench_host(TRENCH_MOMENTS["own-turn"], lang, LIGHT)),
+    "wiarusi-end": lambda lang: trench_host(TRENCH_MOMENTS["victory"], lang, LIGHT),
+    "bitwa-turn": lambda lang: front_host(FRONT_MOMENTS["own-turn"], lang, LIGHT),
+    "bitwa-dialog": lambda lang: with_settings(front_host(FRONT_MOMENTS["own-turn"], lang, LIGHT)),
+    "bitwa-end": lambda lang: front_host(FRONT_MOMENTS["victory"], lang, LIGHT),
 }
 
 
 def page_of(name: str, lang: str) -> str:
     """The page of a board that fills its window, as Just play does."""
-    click = SCENES["mid-game"].click if name == "mali-turn" else ""
+    click = MOMENTS["mid-game"].click if name == "mali-turn" else ""
     return board_page(SCREENS[name](lang), click).replace('<div id="board"', '<div id="board" class="mp-alone"', 1)
 
 

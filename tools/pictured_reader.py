@@ -16,7 +16,7 @@ FRAME = "body{margin:0}#page{height:920px;overflow:hidden;background:var(--mp-pa
 """What the page's script would do by itself, and where the picture ends."""
 
 
-def reader_scene(lang: str, board: str) -> tuple[str, str]:
+def pictured_reader(lang: str, board: str) -> tuple[str, str]:
     """The style and the content of the page; what shows the board, already awake, is given."""
     page = reader_pages(lang)[LESSON]
     html = reader_html(page)

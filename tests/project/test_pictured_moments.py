@@ -9,11 +9,11 @@ from mali_powstancy.engine.state import PRISON, GameState
 from mali_powstancy.history import places
 from mali_powstancy.wiarusi import Ending, outcome
 from mali_powstancy.wiarusi.state import Phase as PhaseOfWiarusi
-from tools.front_scenes import SCENES as FRONT_SCENES
-from tools.front_scenes import before_the_battles, front_host
-from tools.pictures import SCENES, host_at, round_hosts
-from tools.trench_scenes import SCENES as TRENCH_SCENES
-from tools.trench_scenes import trench_host
+from tools.front_moments import MOMENTS as FRONT_MOMENTS
+from tools.front_moments import before_the_battles, front_host
+from tools.pictures import MOMENTS, host_at, round_hosts
+from tools.trench_moments import MOMENTS as TRENCH_MOMENTS
+from tools.trench_moments import trench_host
 
 WITH_CARE = {place.object for place in places() if place.care and place.object}
 WITHOUT_TASKS = {place.object for place in places() if place.no_task}
@@ -27,11 +27,11 @@ def assert_nothing_where_none_should_be(state: GameState) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("scene", SCENES.values(), ids=SCENES)
-def test_a_picture_shows_no_piece_and_no_order_where_none_should_be(scene):
-    state = host_at(scene, "pl", "light").state
+@pytest.mark.parametrize("moment", MOMENTS.values(), ids=MOMENTS)
+def test_a_picture_shows_no_piece_and_no_order_where_none_should_be(moment):
+    state = host_at(moment, "pl", "light").state
     if state is None:  # the start menu
-        assert scene is SCENES["set-up"]
+        assert moment is MOMENTS["set-up"]
         return
     assert_nothing_where_none_should_be(state)
 
@@ -59,9 +59,9 @@ ASKED = {
 ENDS = {"victory": Ending.WIN, "defeat": Ending.MORALE}
 
 
-@pytest.mark.parametrize("name", TRENCH_SCENES)
-def test_a_scene_of_wiarusi_shows_what_its_name_says(name):
-    host = trench_host(TRENCH_SCENES[name], "pl", "light")
+@pytest.mark.parametrize("name", TRENCH_MOMENTS)
+def test_a_moment_of_wiarusi_shows_what_its_name_says(name):
+    host = trench_host(TRENCH_MOMENTS[name], "pl", "light")
     if name in ENDS:
         end = outcome(host.state)
         assert end is not None
@@ -73,7 +73,7 @@ def test_a_scene_of_wiarusi_shows_what_its_name_says(name):
 
 
 def test_after_the_support_morale_has_dropped_by_the_cards_in_all_hands():
-    before, after = (trench_host(TRENCH_SCENES[name], "pl", "light").state for name in ("support", "morale"))
+    before, after = (trench_host(TRENCH_MOMENTS[name], "pl", "light").state for name in ("support", "morale"))
     assert before.reserve - after.reserve == sum(map(len, before.hands)) == 4
     assert after.charms[0]
     assert not before.charms[0]
@@ -88,9 +88,9 @@ ASKED_AT_THE_FRONT = {
 }
 
 
-@pytest.mark.parametrize("name", FRONT_SCENES)
-def test_a_scene_of_bitwa_warszawska_shows_what_its_name_says(name):
-    host = front_host(FRONT_SCENES[name], "pl", "light")
+@pytest.mark.parametrize("name", FRONT_MOMENTS)
+def test_a_moment_of_bitwa_warszawska_shows_what_its_name_says(name):
+    host = front_host(FRONT_MOMENTS[name], "pl", "light")
     if name == "victory":
         assert host.is_over
         assert host.state.points == (7, 5)
@@ -99,8 +99,8 @@ def test_a_scene_of_bitwa_warszawska_shows_what_its_name_says(name):
     assert (host.state.phase, host.state.to_act) == ASKED_AT_THE_FRONT[name]
 
 
-def test_in_the_battles_of_the_scene_each_army_wins_a_front_and_one_is_even():
-    before, after = before_the_battles(3), front_host(FRONT_SCENES["battle"], "pl", "light").state
+def test_in_the_battles_each_army_wins_a_front_and_one_is_even():
+    before, after = before_the_battles(3), front_host(FRONT_MOMENTS["battle"], "pl", "light").state
     strengths = [tuple(strength_of(before, army, front) for army in (0, 1)) for front in range(3)]
     assert strengths == [(8, 6), (5, 5), (5, 6)]  # in the north the order adds two in the battle
     assert (before.points, after.points) == ((3, 5), (4, 5))  # one each, and the additional point in the north

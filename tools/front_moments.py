@@ -1,4 +1,4 @@
-"""Scenes of Bitwa Warszawska for the pictures: arranged positions, and what the person does in them."""
+"""Moments of Bitwa Warszawska for the pictures: arranged positions, and what the person does in them."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ FIRST, SECOND = (PERSON, "planner"), ("planner", PERSON)
 """Who sits where: the person with the Polish Army, or with the Red Army."""
 
 
-class FrontScene(NamedTuple):
+class FrontMoment(NamedTuple):
     """How far a game has come when the person sits down, and what the person does then."""
 
     begun: Callable[[], Session]
@@ -126,23 +126,23 @@ def before_the_battles(points: int) -> GameState:
 
 WP_FIRST, ACZ_FIRST = ("WP-1", "ACz-1"), ("ACz-1", "WP-1")
 
-SCENES = {
-    "set-up": FrontScene(first_marker),
-    "own-turn": FrontScene(partial(begun, partial(in_the_middle, WP_FIRST))),
-    "resources": FrontScene(partial(begun, at_the_resources)),
-    "place": FrontScene(partial(begun, partial(in_the_middle, ACZ_FIRST)), SECOND, ("play acz-gdansk M",)),
-    "battle": FrontScene(partial(begun, partial(before_the_battles, 3)), FIRST, ("pass",)),
-    "victory": FrontScene(partial(begun, partial(before_the_battles, 6)), FIRST, ("pass",)),
+MOMENTS = {
+    "set-up": FrontMoment(first_marker),
+    "own-turn": FrontMoment(partial(begun, partial(in_the_middle, WP_FIRST))),
+    "resources": FrontMoment(partial(begun, at_the_resources)),
+    "place": FrontMoment(partial(begun, partial(in_the_middle, ACZ_FIRST)), SECOND, ("play acz-gdansk M",)),
+    "battle": FrontMoment(partial(begun, partial(before_the_battles, 3)), FIRST, ("pass",)),
+    "victory": FrontMoment(partial(begun, partial(before_the_battles, 6)), FIRST, ("pass",)),
 }
 
 
-def front_host(scene: FrontScene, lang: str, theme: str) -> Host:
-    """The host of a board, at the position of a scene: a person has one army, the computer the other."""
-    session = scene.begun()
+def front_host(moment: FrontMoment, lang: str, theme: str) -> Host:
+    """The host of a board, at a moment: a person has one army, the computer the other."""
+    session = moment.begun()
     place = (MemoryStorage(), "picture", lang, Random(1))
-    host = Host(*place, scenario=SCENARIO, players=len(scene.seats), seats=scene.seats)
+    host = Host(*place, scenario=SCENARIO, players=len(moment.seats), seats=moment.seats)
     host.handle({"do": "look", "theme": theme})
-    host.sit_down(session, scene.seats)
-    for move in scene.moves:
+    host.sit_down(session, moment.seats)
+    for move in moment.moves:
         host.handle({"do": "play", "moves": [move]})
     return host

@@ -1,4 +1,4 @@
-"""Scenes of Wiarusi for the pictures: arranged positions, what others have done in them, and what the person does."""
+"""Moments of Wiarusi for the pictures: arranged positions, what others have done in them, and what the person does."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ SCENARIO = "wiarusi-standard"
 SEATS = (PERSON, "careful", "careful", "careful")
 
 
-class TrenchScene(NamedTuple):
+class TrenchMoment(NamedTuple):
     """How far a game has come when the person sits down, and what the person does then."""
 
     begun: Callable[[], Session]
@@ -103,24 +103,24 @@ def last_in_the_mission() -> GameState:
     )
 
 
-SCENES = {
-    "set-up": TrenchScene(arranged(at_dawn)),
-    "own-turn": TrenchScene(arranged(partial(in_the_night, 3), "play rain-mask-1")),
-    "speech": TrenchScene(arranged(partial(in_the_night, 1), "speak rain")),
-    "support": TrenchScene(arranged(last_in_the_mission), ("withdraw", "lay L1")),
-    "morale": TrenchScene(arranged(last_in_the_mission), ("withdraw", "lay L1", "regain")),
-    "victory": TrenchScene(partial(whole_game, Ending.WIN)),
-    "defeat": TrenchScene(partial(whole_game, Ending.MORALE)),
+MOMENTS = {
+    "set-up": TrenchMoment(arranged(at_dawn)),
+    "own-turn": TrenchMoment(arranged(partial(in_the_night, 3), "play rain-mask-1")),
+    "speech": TrenchMoment(arranged(partial(in_the_night, 1), "speak rain")),
+    "support": TrenchMoment(arranged(last_in_the_mission), ("withdraw", "lay L1")),
+    "morale": TrenchMoment(arranged(last_in_the_mission), ("withdraw", "lay L1", "regain")),
+    "victory": TrenchMoment(partial(whole_game, Ending.WIN)),
+    "defeat": TrenchMoment(partial(whole_game, Ending.MORALE)),
 }
 
 
-def trench_host(scene: TrenchScene, lang: str, theme: str) -> Host:
-    """The host of a board, at the position of a scene: a person has the first seat, the computer all others."""
-    session = scene.begun()
+def trench_host(moment: TrenchMoment, lang: str, theme: str) -> Host:
+    """The host of a board, at a moment: a person has the first seat, the computer all others."""
+    session = moment.begun()
     seats = SEATS[: session.state.game.players]
     host = Host(MemoryStorage(), "picture", lang, Random(1), scenario=SCENARIO, players=len(seats), seats=seats)
     host.handle({"do": "look", "theme": theme})
     host.sit_down(session, seats)
-    for move in scene.moves:
+    for move in moment.moves:
         host.handle({"do": "play", "moves": [move]})
     return host
