@@ -137,6 +137,7 @@ export function keep(saves, keys) {
 export async function clear() {
   const root = new URL("../", import.meta.url).href;
   for (const key of keysUnder(OURS)) storage().removeItem(key);
+  for (const key of Object.keys(sessionStorage)) if (key.startsWith(OURS)) sessionStorage.removeItem(key);
   const done = await Promise.allSettled([clearNotebooks(), clearCaches(root), clearWorkers(root)]);
   return done.every(({ value }) => value);
 }

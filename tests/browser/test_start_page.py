@@ -153,6 +153,7 @@ def test_saves_are_carried_in_one_file_and_this_computer_is_cleared_only_when_as
     keep(start, GAME, "a game", EARLY)
     keep(start, ANSWER, "an answer", LATE)
     start.evaluate(PUT, ["somebody-else", "stays"])
+    start.evaluate("() => { sessionStorage['mali-powstancy/place/pl/01'] = 'here'; sessionStorage.other = 'stays'; }")
     start.evaluate(KEEP_MORE)
     start.reload()
     with start.expect_download() as downloading:
@@ -171,6 +172,7 @@ def test_saves_are_carried_in_one_file_and_this_computer_is_cleared_only_when_as
     start.locator("#ask .danger").click()
     expect(said(start)).to_have_text(say("pl", "clear.done"))
     assert start.evaluate(ALL) == {"somebody-else": "stays"}
+    assert start.evaluate("() => ({ ...sessionStorage })") == {"other": "stays"}
     assert not {"JupyterLite Storage - test", "test"} & set(start.evaluate(MORE))
     start.locator("#saves-file").set_input_files(downloading.value.path())
     expect(said(start)).to_have_text(say("pl", "saves.brought", n=2))
