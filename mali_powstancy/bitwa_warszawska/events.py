@@ -45,7 +45,7 @@ class SpecialLaid(NamedTuple):
 
 
 class SpecialKept(NamedTuple):
-    """The winner of Social support left the Special marker on its card."""
+    """The winner of Public support left the Special marker on its card."""
 
     army: Army
     event: Literal["special-kept"] = "special-kept"

@@ -100,7 +100,7 @@ class End(NamedTuple):
 
 
 class LaySpecial(NamedTuple):
-    """The winner of Social support lays the Special blockade marker, or leaves it: `none` (V-35)."""
+    """The winner of Public support lays the Special blockade marker, or leaves it: `none` (V-35)."""
 
     place: PlaceName
     verb: Literal["special"] = "special"

@@ -148,7 +148,7 @@ class Position:
     discards: tuple[tuple[CardId, ...], ...]
     """By army: the discard pile, the last card on top [HV-23]."""
     bids: tuple[tuple[CardId, ...], ...]
-    """The cards at the resource cards: at Funds those of WP and of ACz, then at Supplies, then at Social support."""
+    """The cards at the resource cards: at Funds those of WP and of ACz, then at Supplies, then at Public support."""
     points: tuple[int, ...]
     """By army: victory points."""
     markers: tuple[Place, ...]

@@ -161,6 +161,9 @@ def numbered(**counts: int) -> list[str]:
         ("rules-wiarusi.md", numbered(w=76, k=16)),
         ("rules-wiarusi.pl.md", numbered(w=76, k=16)),
         ("rulings-wiarusi.md", numbered(hw=59)),
+        ("rules-bitwa-warszawska.md", numbered(v=78)),
+        ("rules-bitwa-warszawska.pl.md", numbered(v=78)),
+        ("rulings-bitwa-warszawska.md", [each for each in numbered(hv=61) if each != "hv-47"]),  # a number not used
     ],
 )
 def test_every_rule_has_its_paragraph(document, rules):

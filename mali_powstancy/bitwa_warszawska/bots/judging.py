@@ -21,7 +21,7 @@ UNIT = 0.12
 CARD = 0.16
 COMMANDER_THERE = 0.12
 BIDS = (0.32, 0.28, 0.14)
-"""Leading at Funds, Supplies and Social support."""
+"""Leading at Funds, Supplies and Public support."""
 CLOSED_LINE, CLOSED_FRONTS, CLOSED_COMMANDER, CLOSED_ORDER = 0.14, 0.05, 0.1, 0.06
 """What a marker on the foe's half is worth, by kind of place."""
 ENDED = 50.0

@@ -16,7 +16,7 @@ _FRONT = 0.2
 """More units than the foe on the second line of a front."""
 _COMMANDER = 0.2
 _RESOURCES = (0.6, 0.7, 0.15)
-"""More cards than the foe at Funds, Supplies and Social support."""
+"""More cards than the foe at Funds, Supplies and Public support."""
 _CLOSED_LINE, _CLOSED_COMMANDER = 0.5, 0.25
 """A marker on a first line of the foe, or on a commander's field."""
 

@@ -1,4 +1,4 @@
-"""The duel for resource cards: Funds, Supplies, Social support."""
+"""The duel for resource cards: Funds, Supplies, Public support."""
 
 from __future__ import annotations
 
@@ -233,7 +233,7 @@ def end_operations(draft: Draft, move: End) -> None:
     draft.done()
 
 
-# Social support -----------------------------------------------------------------------------------------------------
+# Public support -----------------------------------------------------------------------------------------------------
 
 
 def duel_for_support(draft: Draft, task: Task) -> None:

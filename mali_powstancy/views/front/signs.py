@@ -167,7 +167,7 @@ _RESOURCES = dict(
 
 
 def resource_sign(resource: str, label: str = "") -> str:
-    """A resource: coins for Funds, a crate for Supplies, people for Social support."""
+    """A resource: coins for Funds, a crate for Supplies, people for Public support."""
     return framed(f"resource mp-drawn-{resource}", _RESOURCES[resource], label)
 
 

@@ -74,7 +74,7 @@ def army_cards(army: Army, scenario: Scenario, lang: str) -> Iterator[str]:
 
 
 def resource_cards(scenario: Scenario, lang: str) -> Iterator[str]:
-    """Funds and Supplies for two players and for more, Social support for all [V-14].
+    """Funds and Supplies for two players and for more, Public support for all [V-14].
 
     A card lies between the armies. Its ends say different things, and each army uses the end that is turned to it.
     """
