@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Literal, NamedTuple, get_args
 
-from mali_powstancy.bitwa_warszawska.cards import Army, CardId, Front
+from mali_powstancy.bitwa_warszawska.cards import FRONTS, Army, CardId, Front
 from mali_powstancy.bitwa_warszawska.moves import PlaceName, Seat
 
 # Every kind ends with its name, so that events of different kinds are never equal.
@@ -383,3 +383,22 @@ unit_stepped = lru_cache(maxsize=64)(UnitStepped)
 EVENT_KINDS: tuple[type[Event], ...] = get_args(Event)
 FROM_HAND = (CardPlayed, CardDiscarded, CardBid)
 """Events by which a card of a hand is shown."""
+
+
+def moved(event: Event) -> tuple[tuple[Army, Front, int, int], ...]:
+    """On which lines there are more units after this event, or fewer: army, front, line and how many."""
+    match event:
+        case UnitsAdded(army, front, line, number):
+            return ((army, front, line, number),)
+        case UnitsRemoved(army, front, line, number):
+            return ((army, front, line, -number),)
+        case UnitsSentBack(army, front, number):
+            return ((army, front, 2, -number),)
+        case UnitsLost(army, front, number):
+            return ((army, front, 1, -number),)
+        case UnitsAdvanced(army, front, number):
+            return (army, front, 2, -number), (army, front, 1, number)
+        case UnitStepped(army, way):
+            start, end = way.split("-")
+            return (army, FRONTS.index(start[0]), int(start[1]), -1), (army, FRONTS.index(end[0]), int(end[1]), 1)
+    return ()

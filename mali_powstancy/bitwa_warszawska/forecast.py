@@ -19,14 +19,11 @@ from mali_powstancy.bitwa_warszawska.events import (
     FrontWon,
     RoundEnded,
     StrengthGained,
-    UnitsAdded,
-    UnitsAdvanced,
     UnitsLost,
     UnitsRemoved,
     UnitsSentBack,
-    UnitStepped,
+    moved,
 )
-from mali_powstancy.bitwa_warszawska.game import FRONT
 from mali_powstancy.bitwa_warszawska.moves import PlayerMove
 from mali_powstancy.bitwa_warszawska.observation import Observation
 from mali_powstancy.bitwa_warszawska.rules.battle import has_battle, strength_of
@@ -188,19 +185,11 @@ def _changes(state: GameState, events: list[Event]) -> Iterator[tuple[Army, Fron
     """How much the strength of an army changes on a front, event by event; losses of a battle come after it."""
     for event in events:
         match event:
-            case UnitsAdded(army, front, line, number):
-                yield army, front, UNIT_VALUES[line - 1] * number
-            case UnitsRemoved(army, front, line, number):
-                yield army, front, -UNIT_VALUES[line - 1] * number
-            case UnitsSentBack(army, front, number):
-                yield army, front, -UNIT_VALUES[1] * number
-            case UnitsAdvanced(army, front, number):
-                yield army, front, (UNIT_VALUES[0] - UNIT_VALUES[1]) * number
-            case UnitStepped(army, way):
-                start, end = way.split("-")
-                yield army, FRONT[start[0]], -UNIT_VALUES[int(start[1]) - 1]
-                yield army, FRONT[end[0]], UNIT_VALUES[int(end[1]) - 1]
             case StrengthGained(army, front, number):
                 yield army, front, number
             case CommanderReplaced(army, front):
                 yield army, front, -state.strength[3 * army + front]
+            case UnitsLost():
+                continue
+        for army, front, line, number in moved(event):
+            yield army, front, UNIT_VALUES[line - 1] * number

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from mali_powstancy import bitwa_warszawska, engine, wiarusi
+from mali_powstancy.bitwa_warszawska import retelling
 from mali_powstancy.bitwa_warszawska.events import EVENT_KINDS as OF_BITWA
 from mali_powstancy.bitwa_warszawska.events import (
     BattleBegan,
@@ -403,8 +404,8 @@ def test_between_two_events_the_board_is_what_the_rules_make_of_it():
                 if isinstance(event, FrontWon | FrontTied):
                     assert strengths_now(seen, event.front) == event.strengths
                     fought += 1
-                seen = front_scenes.then(event, seen, after)
-            for part in front_scenes.OPEN:
+                seen = retelling.retold(event, seen, after)
+            for part in retelling.OPEN:
                 if part not in ("agenda", "bids"):  # who is asked next is no event, nor are cards put away after a duel
                     assert getattr(seen, part) == getattr(after, part), (part, step.events)
             before = step.state

@@ -1,7 +1,7 @@
 """The scenes of Bitwa Warszawska: cards are laid, units go from place to place, battles are counted front by front.
 
 The last move of a round brings about all its battles at once. So that they can be watched one after the other, the
-board is shown between the events of a step: `then` says what each of them changes of what lies open.
+board is shown between the events of a step, as the game retells it.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from mali_powstancy.bitwa_warszawska import Observation
-from mali_powstancy.bitwa_warszawska.cards import ARMIES, FRONTS, HALVES, MARKERS, RESOURCES, Army, CardId, Front
+from mali_powstancy.bitwa_warszawska.cards import ARMIES, FRONTS, MARKERS, RESOURCES, Front
 from mali_powstancy.bitwa_warszawska.events import (
     BattleBegan,
     CardBid,
@@ -43,7 +43,6 @@ from mali_powstancy.bitwa_warszawska.events import (
     SideTaken,
     SpecialKept,
     SpecialLaid,
-    StopCalled,
     StrengthGained,
     UnitsAdded,
     UnitsAdvanced,
@@ -51,11 +50,12 @@ from mali_powstancy.bitwa_warszawska.events import (
     UnitsRemoved,
     UnitsSentBack,
     UnitStepped,
+    moved,
 )
-from mali_powstancy.bitwa_warszawska.forecast import is_being_fought, strengths_now
-from mali_powstancy.bitwa_warszawska.game import FRONT
+from mali_powstancy.bitwa_warszawska.forecast import strengths_now
 from mali_powstancy.bitwa_warszawska.moves import SIDES_OF_FUNDS
-from mali_powstancy.bitwa_warszawska.state import NOWHERE, Phase, Task, replaced
+from mali_powstancy.bitwa_warszawska.retelling import retold
+from mali_powstancy.bitwa_warszawska.state import NOWHERE
 from mali_powstancy.bitwa_warszawska.texts import Texts
 from mali_powstancy.views.board.front_table import spots_of
 from mali_powstancy.views.front import (
@@ -74,14 +74,6 @@ from mali_powstancy.views.front import (
 from mali_powstancy.views.front.standing import Units
 from mali_powstancy.views.page.blocks import Object
 
-OPEN = (
-    *("agenda", "initiative", "l1", "l2", "commanders", "strength", "orders", "verified", "hand_sizes", "passed"),
-    *("bids", "points", "markers", "special", "scoring", "fought", "advantage"),
-)
-"""What events change of what lies open; all else is shown as it is after the step, or before it if a round ends."""
-_OVER = RoundEnded | RoundBegan | GameEnded | StopCalled | DeckRenewed | DeckRanOut
-"""After these the board is as after the step: a round ends with everything put back at once."""
-_MOVED = UnitsAdded | UnitStepped | UnitsAdvanced | UnitsRemoved | UnitsSentBack | UnitsLost
 _ROUTINE = (
     *(CardPlayed, CardDiscarded, CommanderActivated, EffectChosen, UnitStepped),
     *(MarkerLaid, SideTaken, FourGiven, SpecialLaid, SpecialKept),
@@ -108,10 +100,10 @@ def joined(event: Event, later: Event) -> Event | None:
 
 def scene(event: Event, before: Observation, after: Observation, texts: Texts) -> Object:
     """A drawing, what it is about on the board, and the board as it is after this event."""
-    seen = then(event, before, after)
+    seen = retold(event, before, after)
     parts: Object = {
         "seen": seen,
-        "early": not isinstance(event, _OVER),  # of the report of a round nothing is told in advance
+        "early": seen is not after,  # of the report of a round nothing is told in advance
         "picture": _picture(event, seen, texts),
         "enters": "turn" if isinstance(event, CardPlayed | CardBid | CardDiscarded | CardDrawn) else "come",
         "marks": {"blocks": _marks(event, seen)},
@@ -120,116 +112,6 @@ def scene(event: Event, before: Observation, after: Observation, texts: Texts) -
     if isinstance(event, ScoringLaid | ScoringNotLaid):
         parts["enters"] = "roll"
     return parts | ({"beats": _BEATS[type(event)]} if type(event) in _BEATS else {})
-
-
-# The board between two events -----------------------------------------------------------------------------------------
-
-
-def then(event: Event, before: Observation, after: Observation) -> Observation:
-    """What lies open once this event of a step has happened; `before` is what lay open before it."""
-    if isinstance(event, _OVER):
-        return after
-    is_last = after.round != before.round or bool(after.ending)
-    seen = before if is_last else after._replace(**{name: getattr(before, name) for name in OPEN})
-    return seen._replace(**_changes(event, seen))
-
-
-def _changes(event: Event, seen: Observation) -> Object:
-    """The parts of an observation that an event changes."""
-    match event:
-        case CardPlayed(seat, card, front):
-            return _less(seen, seat) | _laid(seen, seen.game.armies[seat], card, front)
-        case CardDiscarded(seat):
-            return _less(seen, seat)
-        case CardBid(seat, card, resource):
-            at = 2 * RESOURCES.index(resource) + seen.game.armies[seat]
-            return _less(seen, seat) | {"bids": replaced(seen.bids, at, (*seen.bids[at], card))}
-        case CardDrawn(seat):
-            return _less(seen, seat, -1)
-        case InitiativeGiven(order):
-            return {"initiative": order}
-        case MarkerLaid(army, place) | MarkerMoved(army, place):
-            return {"markers": replaced(seen.markers, army, HALVES.index(place) % 10)}
-        case SpecialLaid(_, place):
-            return {"special": HALVES.index(place)}
-        case ScoringLaid(front):
-            return {"scoring": front}
-        case Passed(seat):
-            return {"passed": replaced(seen.passed, seat, True)}
-        case CommanderReplaced(army, front):
-            return {"strength": replaced(seen.strength, 3 * army + front, 0)}
-        case CommanderLeft(army, front):
-            return {"commanders": replaced(seen.commanders, 3 * army + front, "")}
-        case PointsGained(army, number):
-            return {"points": replaced(seen.points, army, seen.points[army] + number)}
-        case ScoringPointGained(army):
-            return {"points": replaced(seen.points, army, seen.points[army] + 1)}
-    return _units(event, seen) or _battle(event, seen)
-
-
-def _less(seen: Observation, seat: int, number: int = 1) -> Object:
-    return {"hand_sizes": replaced(seen.hand_sizes, seat, seen.hand_sizes[seat] - number)}
-
-
-def _laid(seen: Observation, army: Army, card: CardId, front: Front | None) -> Object:
-    """A commander and an order stay where they are laid."""
-    place = {"commander": "commanders", "order": "orders"}.get(seen.game.kind[card])
-    return {} if place is None or front is None else {place: replaced(getattr(seen, place), 3 * army + front, card)}
-
-
-def _units(event: Event, seen: Observation) -> Object:
-    """Units come from the Reserve, go from line to line, and back to the Reserve."""
-    lines = {1: seen.l1, 2: seen.l2}
-    for army, front, line, number in _moved(event):
-        at = 3 * army + front
-        lines[line] = replaced(lines[line], at, lines[line][at] + number)
-    return {"l1": lines[1], "l2": lines[2]} if isinstance(event, _MOVED) else {}
-
-
-def _moved(event: Event) -> list[tuple[Army, Front, int, int]]:
-    """On which lines there are more units now, or fewer."""
-    match event:
-        case UnitsAdded(army, front, line, number):
-            return [(army, front, line, number)]
-        case UnitsRemoved(army, front, line, number):
-            return [(army, front, line, -number)]
-        case UnitsSentBack(army, front, number):
-            return [(army, front, 2, -number)]
-        case UnitsLost(army, front, number):
-            return [(army, front, 1, -number)]
-        case UnitsAdvanced(army, front, number):
-            return [(army, front, 2, -number), (army, front, 1, number)]
-        case UnitStepped(army, way):
-            start, end = way.split("-")
-            return [(army, FRONT[place[0]], int(place[1]), number) for place, number in ((start, -1), (end, 1))]
-    return []
-
-
-def _battle(event: Event, seen: Observation) -> Object:
-    """How far the battle of a front has come, and what it has brought."""
-    match event:
-        case BattleBegan(front):
-            return {"agenda": (Task(Phase.RESULT, front=front), *seen.agenda)}
-        case OrderVerified(army, front):
-            return {"agenda": tuple(task for task in seen.agenda if not _verifies(seen, task, army, front))}
-        case StrengthGained(army, front, number):
-            name = "verified" if is_being_fought(seen, front) else "strength"
-            at, values = 3 * army + front, getattr(seen, name)
-            return {name: replaced(values, at, values[at] + number)}
-        case FrontWon(army, front):
-            return _decided(seen, front) | {"advantage": replaced(seen.advantage, front, army)}
-        case FrontTied(front):
-            return _decided(seen, front)
-    return {}
-
-
-def _verifies(seen: Observation, task: Task, army: Army, front: Front) -> bool:
-    return (task.phase, task.front) == (Phase.VERIFY, front) and seen.game.armies[task.seat] == army
-
-
-def _decided(seen: Observation, front: Front) -> Object:
-    left = tuple(task for task in seen.agenda if (task.phase, task.front) != (Phase.RESULT, front))
-    return {"fought": replaced(seen.fought, front, True), "agenda": left}
 
 
 # Pictures and marks ---------------------------------------------------------------------------------------------------
@@ -256,9 +138,9 @@ def _picture(event: Event, seen: Observation, texts: Texts) -> str:
         case UnitsLost(army, front):
             winner = None if seen.advantage[front] == NOWHERE else seen.advantage[front]
             return front_result(_standing(seen, front), None, winner, lang, [(army, 1)])
-        case _ if moved := _moved(event):
-            army, front, *_ = moved[-1]
-            changed = [(army, line) for _, where, line, _ in moved if where == front]
+        case _ if lines := moved(event):
+            army, front, *_ = lines[-1]
+            changed = [(army, line) for _, where, line, _ in lines if where == front]
             return front_standing(_standing(seen, front), strengths_now(seen, front), changed)
     return _sign(event, seen, lang)
 
@@ -324,4 +206,4 @@ def _marks(event: Event, seen: Observation) -> list[str]:
             return [f"camp {ARMIES[armies[order[0]]]}"]
         case RoundBegan() | RoundEnded():
             return ["round"]
-    return [f"{ARMIES[army]}:L{line}.{FRONTS[front]}" for army, front, line, _ in _moved(event)]
+    return [f"{ARMIES[army]}:L{line}.{FRONTS[front]}" for army, front, line, _ in moved(event)]
