@@ -80,6 +80,21 @@ def whole(game: Any, opening: Any, choose: Callable[[Any], Any], name: str) -> L
     return Line(opening, tuple(steps), name)
 
 
+def on_the_way(playing: Any, state: Any, move: Any) -> dict[int, Any]:
+    """The positions within one step, by how many events have been told: each as the rules are about to tell more.
+
+    `playing` is the module of a game's rules in which their tables are.
+    """
+    positions, tables, draft = dict[int, Any](), playing._TABLES, playing.draft_of(state)
+    tables._apply[draft.agenda[0].phase][type(move)](draft, move)
+    while (act := tables._automatic.get(draft.agenda[0].phase)) is not None:
+        told, position = len(draft._events), playing.finished(playing.draft_of(draft))
+        act(draft, draft.agenda[0])
+        if len(draft._events) > told:
+            positions[told] = position
+    return positions
+
+
 SomeLine = TypeVar("SomeLine", bound=Line[Any, Any])
 
 

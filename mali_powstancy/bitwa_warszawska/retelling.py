@@ -7,17 +7,17 @@ from __future__ import annotations
 
 from typing import Any
 
-from mali_powstancy.bitwa_warszawska.cards import HALVES, RESOURCES, Army, CardId, Front
+from mali_powstancy.bitwa_warszawska.cards import HALVES, PLACES, RESOURCES
 from mali_powstancy.bitwa_warszawska.events import (
+    FROM_HAND,
     BattleBegan,
     CardBid,
-    CardDiscarded,
     CardDrawn,
     CardPlayed,
     CommanderLeft,
     CommanderReplaced,
-    DeckRanOut,
     DeckRenewed,
+    EffectChosen,
     Event,
     FrontTied,
     FrontWon,
@@ -28,10 +28,12 @@ from mali_powstancy.bitwa_warszawska.events import (
     OrderVerified,
     Passed,
     PointsGained,
+    ResourceTied,
     RoundBegan,
     RoundEnded,
     ScoringLaid,
     ScoringPointGained,
+    SpecialKept,
     SpecialLaid,
     StopCalled,
     StrengthGained,
@@ -39,102 +41,98 @@ from mali_powstancy.bitwa_warszawska.events import (
 )
 from mali_powstancy.bitwa_warszawska.forecast import is_being_fought
 from mali_powstancy.bitwa_warszawska.observation import Observation
-from mali_powstancy.bitwa_warszawska.state import Phase, Task, replaced
+from mali_powstancy.bitwa_warszawska.rules.battle import tasks_of_battle
+from mali_powstancy.bitwa_warszawska.state import NOWHERE, Phase, replaced
 
-Changes = dict[str, Any]
-"""The parts of an observation that an event changes, by their names."""
-OPEN = (
-    *("agenda", "initiative", "l1", "l2", "commanders", "strength", "orders", "verified", "hand_sizes", "passed"),
-    *("bids", "points", "markers", "special", "scoring", "fought", "advantage"),
-)
-"""What events change of what lies open; all else is shown as it is after the step, or before it if a round ends."""
-_OVER = RoundEnded | RoundBegan | GameEnded | StopCalled | DeckRenewed | DeckRanOut
+_AT_ONCE = RoundEnded | RoundBegan | GameEnded | StopCalled | DeckRenewed
 """After these the table is as after the step: a round ends with everything put back at once."""
+_OF_BATTLES = (Phase.VERIFY, Phase.RESULT)
+"""What is left to do in a battle, once the commanders have had their effects."""
+_FIELDS = {"commander": "commanders", "order": "orders"}
+"""Where cards of these kinds stay when they are played."""
+_NO_EFFECT = {"used": False, "strength": 0, "pending": (), "started": False}
+"""What a commander has given leaves with him."""
+_NO_BIDS = ((),) * 6
 
 
 def retold(event: Event, before: Observation, after: Observation) -> Observation:
-    """What lies open once this event of a step has happened; `before` is what lay open before it."""
-    if isinstance(event, _OVER):
+    """The table once this event of a step has happened; so it lay `before` the event, so it lies `after` the step.
+
+    Nothing can be chosen. Of the agenda only what is asked after the step is there, and how far a battle has come;
+    hands and discard piles are those before the step.
+    """
+    if isinstance(event, _AT_ONCE):
         return after
-    is_last = after.round != before.round or bool(after.ending)
-    seen = before if is_last else after._replace(**{name: getattr(before, name) for name in OPEN})
-    return seen._replace(**_changes(event, seen))
+    battle = [task for task in before.agenda if task.phase in _OF_BATTLES]
+    seen = before._replace(agenda=(after.agenda[0], *battle), legal=())
+    for army, front, line, number in moved(event):
+        seen = _more(seen, f"l{line}", 3 * army + front, number)
+    if isinstance(event, FROM_HAND):
+        seen = _more(seen, "hand_sizes", event.seat, -1)
+    if isinstance(event, BattleBegan) and event.early:  # by whose commander, the event does not say
+        seen = seen._replace(started=tuple(map(max, seen.started, after.started)))
+    return _fought(event, _played(event, seen))
 
 
-def _changes(event: Event, seen: Observation) -> Changes:
-    """The parts of an observation that an event changes."""
+def _played(event: Event, seen: Observation) -> Observation:
+    """What an event changes of cards, markers and points."""
     match event:
-        case CardPlayed(seat, card, front):
-            return _less(seen, seat) | _laid(seen, seen.game.armies[seat], card, front)
-        case CardDiscarded(seat):
-            return _less(seen, seat)
+        case CardPlayed(seat, card, int(front)) if (field := _FIELDS.get(seen.game.kind[card])) is not None:
+            return _put(seen, field, 3 * seen.game.armies[seat] + front, card)
         case CardBid(seat, card, resource):
             at = 2 * RESOURCES.index(resource) + seen.game.armies[seat]
-            return _less(seen, seat) | {"bids": replaced(seen.bids, at, (*seen.bids[at], card))}
+            return _put(seen, "bids", at, (*seen.bids[at], card))
         case CardDrawn(seat):
-            return _less(seen, seat, -1)
-        case InitiativeGiven(order):
-            return {"initiative": order}
-        case MarkerLaid(army, place) | MarkerMoved(army, place):
-            return {"markers": replaced(seen.markers, army, HALVES.index(place) % 10)}
-        case SpecialLaid(_, place):
-            return {"special": HALVES.index(place)}
-        case ScoringLaid(front):
-            return {"scoring": front}
+            return _more(_more(seen, "hand_sizes", seat, 1), "deck_sizes", seen.game.armies[seat], -1)
+        case EffectChosen(army, front, card, option):
+            at = 3 * army + front
+            return _put(_put(seen, "used", at, True), "pending", at, seen.game.in_battle[card][option])
+        case CommanderReplaced(army, front) | CommanderLeft(army, front):
+            gone = {"commanders": ""} if isinstance(event, CommanderLeft) else {}
+            for part, nothing in (gone | _NO_EFFECT).items():
+                seen = _put(seen, part, 3 * army + front, nothing)
+            return seen
         case Passed(seat):
-            return {"passed": replaced(seen.passed, seat, True)}
-        case CommanderReplaced(army, front):
-            return {"strength": replaced(seen.strength, 3 * army + front, 0)}
-        case CommanderLeft(army, front):
-            return {"commanders": replaced(seen.commanders, 3 * army + front, "")}
+            return _put(seen, "passed", seat, True)
+        case InitiativeGiven(order):
+            return seen._replace(initiative=order)
+        case MarkerLaid(army, place) | MarkerMoved(army, place):
+            return _put(seen, "markers", army, HALVES.index(place) % len(PLACES))
+        case SpecialLaid(_, place):
+            return seen._replace(special=HALVES.index(place), bids=_NO_BIDS)  # with Social support the duel is over
+        case SpecialKept() | ResourceTied("support"):
+            return seen._replace(bids=_NO_BIDS)
+        case ScoringLaid(front):
+            return seen._replace(scoring=front)
         case PointsGained(army, number):
-            return {"points": replaced(seen.points, army, seen.points[army] + number)}
+            return _more(seen, "points", army, number)
         case ScoringPointGained(army):
-            return {"points": replaced(seen.points, army, seen.points[army] + 1)}
-    return _units(event, seen) or _battle(event, seen)
+            return _more(seen, "points", army, 1)
+    return seen
 
 
-def _less(seen: Observation, seat: int, number: int = 1) -> Changes:
-    return {"hand_sizes": replaced(seen.hand_sizes, seat, seen.hand_sizes[seat] - number)}
-
-
-def _laid(seen: Observation, army: Army, card: CardId, front: Front | None) -> Changes:
-    """A commander and an order stay where they are laid."""
-    place = {"commander": "commanders", "order": "orders"}.get(seen.game.kind[card])
-    return {} if place is None or front is None else {place: replaced(getattr(seen, place), 3 * army + front, card)}
-
-
-def _units(event: Event, seen: Observation) -> Changes:
-    """Units come from the Reserve, go from line to line, and back to the Reserve."""
-    lines = {1: seen.l1, 2: seen.l2}
-    for army, front, line, number in moved(event):
-        at = 3 * army + front
-        lines[line] = replaced(lines[line], at, lines[line][at] + number)
-    return {"l1": lines[1], "l2": lines[2]} if moved(event) else {}
-
-
-def _battle(event: Event, seen: Observation) -> Changes:
+def _fought(event: Event, seen: Observation) -> Observation:
     """How far the battle of a front has come, and what it has brought."""
     match event:
         case BattleBegan(front):
-            return {"agenda": (Task(Phase.RESULT, front=front), *seen.agenda)}
-        case OrderVerified(army, front):
-            return {"agenda": tuple(task for task in seen.agenda if not _verifies(seen, task, army, front))}
+            return seen._replace(agenda=(seen.agenda[0], *tasks_of_battle(seen, front)))
+        case OrderVerified():
+            asked, verified, *rest = seen.agenda
+            left = [verified._replace(clauses=clauses)] if (clauses := verified.clauses[1:]) else []
+            return seen._replace(agenda=(asked, *left, *rest))
         case StrengthGained(army, front, number):
-            name = "verified" if is_being_fought(seen, front) else "strength"
-            at, values = 3 * army + front, getattr(seen, name)
-            return {name: replaced(values, at, values[at] + number)}
-        case FrontWon(army, front):
-            return _decided(seen, front) | {"advantage": replaced(seen.advantage, front, army)}
-        case FrontTied(front):
-            return _decided(seen, front)
-    return {}
+            return _more(seen, "verified" if is_being_fought(seen, front) else "strength", 3 * army + front, number)
+        case FrontWon(_, front) | FrontTied(front):
+            winner = event.army if isinstance(event, FrontWon) else NOWHERE
+            seen = _put(_put(seen, "fought", front, True), "advantage", front, winner)
+            return seen._replace(agenda=seen.agenda[:1])
+    return seen
 
 
-def _verifies(seen: Observation, task: Task, army: Army, front: Front) -> bool:
-    return (task.phase, task.front) == (Phase.VERIFY, front) and seen.game.armies[task.seat] == army
+def _put(seen: Observation, part: str, at: int, value: object) -> Observation:
+    values: Any = replaced(getattr(seen, part), at, value)
+    return seen._replace(**{part: values})
 
 
-def _decided(seen: Observation, front: Front) -> Changes:
-    left = tuple(task for task in seen.agenda if (task.phase, task.front) != (Phase.RESULT, front))
-    return {"fought": replaced(seen.fought, front, True), "agenda": left}
+def _more(seen: Observation, part: str, at: int, number: int) -> Observation:
+    return _put(seen, part, at, getattr(seen, part)[at] + number)

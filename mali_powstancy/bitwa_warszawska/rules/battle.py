@@ -35,6 +35,11 @@ def begin_battle(draft: Draft, task: Task) -> None:
         draft.done()
         return
     draft.tell(BattleBegan(front, bool(task.number)))
+    draft.done(tasks_of_battle(draft, front))
+
+
+def tasks_of_battle(draft: Board, front: Front) -> tuple[Task, ...]:
+    """What is to be done once a battle has begun, its result last; somebody's view of the position says it as well."""
     first, game = first_army(draft), draft.game
     tasks = []
     for army in (first, 1 - first):
@@ -43,7 +48,7 @@ def begin_battle(draft: Draft, task: Task) -> None:
     for army in (first, 1 - first):
         if (card := draft.orders[3 * army + front]) and (clauses := game.in_battle[card][0]):
             tasks.append(Task(Phase.VERIFY, seat=speaker(draft, army), front=front, clauses=clauses))
-    draft.done((*tasks, Task(Phase.RESULT, front=front)))
+    return (*tasks, Task(Phase.RESULT, front=front))
 
 
 def decide_battle(draft: Draft, task: Task) -> None:

@@ -12,7 +12,7 @@ def first_army(position: Board) -> Army:
     return position.game.armies[position.initiative[0]]
 
 
-def speaker(position: Position, army: Army) -> Seat:
+def speaker(position: Board, army: Army) -> Seat:
     """Who decides for an army what it decides together: its seat with the larger marker number [V-7, HV-21]."""
     armies = position.game.armies
     return next(seat for seat in reversed(position.initiative) if armies[seat] == army)
