@@ -20,7 +20,7 @@ from mali_powstancy.views.trench.signs import (
     tile_arrow,
     trap_sign,
 )
-from mali_powstancy.wiarusi import Observation, Phase
+from mali_powstancy.wiarusi import Observation
 from mali_powstancy.wiarusi.cards import CardId, TileId
 from mali_powstancy.wiarusi.events import (
     AnswerSealed,
@@ -58,8 +58,8 @@ from mali_powstancy.wiarusi.events import (
 )
 from mali_powstancy.wiarusi.game import Game
 from mali_powstancy.wiarusi.moves import Seat
+from mali_powstancy.wiarusi.retelling import retold
 from mali_powstancy.wiarusi.scoring import Ending
-from mali_powstancy.wiarusi.state import replaced, with_one, without
 from mali_powstancy.wiarusi.texts import Texts
 
 
@@ -80,58 +80,9 @@ def joined(event: Event, later: Event) -> Event | None:
 
 
 def scene(event: Event, before: Observation, after: Observation, texts: Texts) -> Object:
-    """A drawing of what the sentence tells, and what is marked on the table.
-
-    A step may also end the mission; then the table lies as the event has left it, until the tiles are turned up.
-    """
-    if isinstance(event, _BEFORE_SUPPORT) and _ends_mission(before, after):
-        now = _with(event, before)
-        return _parts(event, before, now) | {"early": True, "seen": now}
-    return _parts(event, before, after)
-
-
-_BEFORE_SUPPORT = (
-    CardPlayed,
-    CardDrawnAndPlayed,
-    KnockTaken,
-    Withdrew,
-    TileForgotten,
-    TileLaid,
-    MissionFailed,
-    MissionSucceeded,
-    CardsShuffledBack,
-)
-
-
-def _ends_mission(before: Observation, after: Observation) -> bool:
-    is_decided = after.mission != before.mission or after.phase is Phase.SUPPORT or bool(after.ending)
-    return is_decided and before.phase is not Phase.SUPPORT
-
-
-def _with(event: Event, seen: Observation) -> Observation:
-    """What everybody sees as soon as this has happened, before anything else has."""
-    match event:
-        case CardPlayed(seat=seat, card=card):
-            hand, left = seen.hands[seat], seen.hand_sizes[seat] - 1
-            hands = replaced(seen.hands, seat, None if hand is None else without(hand, card))
-            return _with_card(seen, card)._replace(hands=hands, hand_sizes=replaced(seen.hand_sizes, seat, left))
-        case CardDrawnAndPlayed(card=card):
-            top = bool(seen.top)
-            return _with_card(seen, card)._replace(top=seen.top - top, lower=seen.lower - (not top))
-        case KnockTaken(seat=seat, knock=knock):
-            return seen._replace(knocks=replaced(seen.knocks, seat, (*seen.knocks[seat], knock)))
-        case Withdrew(seat=seat):
-            return seen._replace(withdrawn=replaced(seen.withdrawn, seat, True))
-        case TileForgotten(seat=seat) | TileLaid(seat=seat):
-            counts = replaced(seen.tile_counts, seat, seen.tile_counts[seat] - 1)
-            has_laid = replaced(seen.has_laid, seat, seen.has_laid[seat] or isinstance(event, TileLaid))
-            return seen._replace(tile_counts=counts, has_laid=has_laid)
-    return seen
-
-
-def _with_card(seen: Observation, card: CardId) -> Observation:
-    is_threat = kind_of(seen.game, card) == "plain"
-    return seen._replace(nml=with_one(seen.nml, card, seen.game.rank)) if is_threat else seen
+    """A drawing of what the sentence tells, and what is marked on the table, as it lies after this event."""
+    now = retold(event, before, after)
+    return _parts(event, before, now) | ({} if now is after else {"early": True, "seen": now})
 
 
 def _parts(event: Event, before: Observation, after: Observation) -> Object:

@@ -1,0 +1,60 @@
+"""Retelling a step event by event: how the table lies after each of them, as one seat sees it."""
+
+from __future__ import annotations
+
+from mali_powstancy.wiarusi.cards import CardId
+from mali_powstancy.wiarusi.events import (
+    CardDrawnAndPlayed,
+    CardPlayed,
+    CardsShuffledBack,
+    Event,
+    KnockTaken,
+    MissionFailed,
+    MissionSucceeded,
+    TileForgotten,
+    TileLaid,
+    Withdrew,
+)
+from mali_powstancy.wiarusi.observation import Observation
+from mali_powstancy.wiarusi.state import Phase, replaced, with_one, without
+
+
+def retold(event: Event, before: Observation, after: Observation) -> Observation:
+    """The table once this event of a step has happened; so it lay `before` the event, so it lies `after` the step.
+
+    If the step also ends the mission, the table lies as the event has left it until the tiles are turned up; otherwise
+    it is shown as after the step at once.
+    """
+    is_decided = after.mission != before.mission or after.phase is Phase.SUPPORT or bool(after.ending)
+    if before is after or before.phase is Phase.SUPPORT or not is_decided:
+        return after
+    match event:
+        case CardPlayed(seat, card):
+            hand, left = before.hands[seat], before.hand_sizes[seat] - 1
+            hands = replaced(before.hands, seat, None if hand is None else without(hand, card))
+            return _landed(before, card)._replace(hands=hands, hand_sizes=replaced(before.hand_sizes, seat, left))
+        case CardDrawnAndPlayed(_, card):
+            top = bool(before.top)
+            return _landed(before, card)._replace(top=before.top - top, lower=before.lower - (not top))
+        case KnockTaken(seat, knock):
+            return before._replace(knocks=replaced(before.knocks, seat, (*before.knocks[seat], knock)))
+        case Withdrew(seat):
+            return before._replace(withdrawn=replaced(before.withdrawn, seat, True))
+        case TileForgotten(seat):
+            return _with_tile_less(before, seat)
+        case TileLaid(seat):
+            return _with_tile_less(before, seat)._replace(has_laid=replaced(before.has_laid, seat, True))
+        case MissionFailed() | MissionSucceeded() | CardsShuffledBack():
+            return before
+    return after
+
+
+def _landed(seen: Observation, card: CardId) -> Observation:
+    """A threat lies in no man's land."""
+    game = seen.game
+    is_threat = card not in game.knock_cards and card not in game.gifts
+    return seen._replace(nml=with_one(seen.nml, card, game.rank)) if is_threat else seen
+
+
+def _with_tile_less(seen: Observation, seat: int) -> Observation:
+    return seen._replace(tile_counts=replaced(seen.tile_counts, seat, seen.tile_counts[seat] - 1))
