@@ -8,13 +8,16 @@ from mali_powstancy.wiarusi.events import (
     CardPlayed,
     CardsShuffledBack,
     Event,
+    KnockRemoved,
     KnockTaken,
+    LeaderChanged,
     MissionFailed,
     MissionSucceeded,
     TileForgotten,
     TileLaid,
     Withdrew,
 )
+from mali_powstancy.wiarusi.game import with_tile
 from mali_powstancy.wiarusi.observation import Observation
 from mali_powstancy.wiarusi.state import Phase, replaced, with_one, without
 
@@ -38,10 +41,15 @@ def retold(event: Event, before: Observation, after: Observation) -> Observation
             return _landed(before, card)._replace(top=before.top - top, lower=before.lower - (not top))
         case KnockTaken(seat, knock):
             return before._replace(knocks=replaced(before.knocks, seat, (*before.knocks[seat], knock)))
+        case KnockRemoved(seat, knock):
+            knocks = replaced(before.knocks, seat, without(before.knocks[seat], knock))
+            return before._replace(knocks=knocks, discard=with_one(before.discard, knock, before.game.rank))
+        case LeaderChanged(seat) if before.game.tyrannical in before.knocks[seat]:  # else the next mission is coming
+            return before._replace(leader=seat)
         case Withdrew(seat):
             return before._replace(withdrawn=replaced(before.withdrawn, seat, True))
-        case TileForgotten(seat):
-            return _with_tile_less(before, seat)
+        case TileForgotten(seat, tile):
+            return _with_tile_less(before, seat)._replace(removed=with_tile(before.removed, tile))
         case TileLaid(seat):
             return _with_tile_less(before, seat)._replace(has_laid=replaced(before.has_laid, seat, True))
         case MissionFailed() | MissionSucceeded() | CardsShuffledBack():
@@ -50,10 +58,13 @@ def retold(event: Event, before: Observation, after: Observation) -> Observation
 
 
 def _landed(seen: Observation, card: CardId) -> Observation:
-    """A threat lies in no man's land."""
+    """A card lies open: a threat in no man's land, a gift on the discard pile."""
     game = seen.game
-    is_threat = card not in game.knock_cards and card not in game.gifts
-    return seen._replace(nml=with_one(seen.nml, card, game.rank)) if is_threat else seen
+    if card in seen.returned:
+        seen = seen._replace(returned=without(seen.returned, card))
+    if card in game.gifts:
+        return seen._replace(discard=with_one(seen.discard, card, game.rank))
+    return seen if card in game.knock_cards else seen._replace(nml=with_one(seen.nml, card, game.rank))
 
 
 def _with_tile_less(seen: Observation, seat: int) -> Observation:
