@@ -99,7 +99,7 @@ def _played(event: Event, seen: Observation) -> Observation:
         case MarkerLaid(army, place) | MarkerMoved(army, place):
             return _put(seen, "markers", army, HALVES.index(place) % len(PLACES))
         case SpecialLaid(_, place):
-            return seen._replace(special=HALVES.index(place), bids=_NO_BIDS)  # with Social support the duel is over
+            return seen._replace(special=HALVES.index(place), bids=_NO_BIDS)  # with Public support the duel is over
         case SpecialKept() | ResourceTied("support"):
             return seen._replace(bids=_NO_BIDS)
         case ScoringLaid(front):

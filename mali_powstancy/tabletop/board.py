@@ -58,7 +58,7 @@ class Board(Protocol):
     def is_told(self, event: Any, /) -> bool:
         """An event, as somebody may know it, is worth a line of its own in the log."""
 
-    def joined(self, event: Any, later: Any, /) -> Any | None:
+    def as_one(self, event: Any, later: Any, /) -> Any | None:
         """Two events in a row as one, if they make one scene, as the fields of a walk do; else None."""
 
     def in_words(self, texts: Any, seen: Any, /) -> list[str]:

@@ -98,7 +98,7 @@ def told_in(session: Session, at: int, board: Any) -> list[Any]:
     ]
     whole: list[Any] = []
     for event in told_one_by_one:
-        both = board.joined(whole[-1], event) if whole else None
+        both = board.as_one(whole[-1], event) if whole else None
         whole[-1:] = [*whole[-1:], event] if both is None else [both]
     return whole
 
@@ -472,9 +472,9 @@ def test_an_event_of_a_battle_has_its_drawing(kind, picture, enters):
 
 def test_units_that_come_one_by_one_come_in_one_scene():
     one, other = UnitsAdded(0, 1, 2, 1), UnitsAdded(0, 1, 1, 1)
-    assert front_scenes.joined(one, one) == UnitsAdded(0, 1, 2, 2)
-    assert front_scenes.joined(one, other) is None
-    assert front_scenes.joined(one, UnitsRemoved(0, 1, 2, 1)) is None
+    assert front_scenes.as_one(one, one) == UnitsAdded(0, 1, 2, 2)
+    assert front_scenes.as_one(one, other) is None
+    assert front_scenes.as_one(one, UnitsRemoved(0, 1, 2, 1)) is None
 
 
 def with_another_hand(state: Any, viewer: int) -> Any:

@@ -131,7 +131,7 @@ def test_a_trial_card_shows_all_that_is_on_it_by_sign_and_by_word(card, lang):
         for threat in trial.threats:
             assert trench.threat_sign(threat) in html
         assert (trench.trap_sign() in html) == trial.trap
-        assert trench.scene(trial.threats) in html
+        assert trench.landscape(trial.threats) in html
     else:
         assert texts.name(trial).lower() in words(html).lower()
         assert texts.effect(card, GAME) in words(html)
@@ -146,11 +146,11 @@ def test_beginners_see_no_traps():
     assert not any(trench.trap_sign() in card for card in cards)
 
 
-def test_cards_with_other_threats_show_another_scene_and_no_threat_is_left_out():
+def test_cards_with_other_threats_show_another_landscape_and_no_threat_is_left_out():
     trials = [trial for trial in GAME.scenario.trials.values() if isinstance(trial, ThreatCard)]
-    scenes = {trial.threats: trench.scene(trial.threats) for trial in trials}
-    assert len(set(scenes.values())) == len(scenes)
-    for threats, drawn in scenes.items():
+    landscapes = {trial.threats: trench.landscape(trial.threats) for trial in trials}
+    assert len(set(landscapes.values())) == len(landscapes)
+    for threats, drawn in landscapes.items():
         ElementTree.fromstring(drawn)
         for threat in ("shell", "mask", "whistle"):
             assert (f"mp-drawn-{threat}" in drawn) == (threat in threats)

@@ -18,7 +18,7 @@ from mali_powstancy.views.board.front_choices import decisions as decisions
 from mali_powstancy.views.board.front_choices import listed as listed
 from mali_powstancy.views.board.front_choices import marks_of as marks_of
 from mali_powstancy.views.board.front_choices import targets
-from mali_powstancy.views.board.front_scenes import joined as joined
+from mali_powstancy.views.board.front_scenes import as_one as as_one
 from mali_powstancy.views.board.front_scenes import scene as scene
 from mali_powstancy.views.board.front_story import end_title as end_title
 from mali_powstancy.views.board.front_story import new_report, old_report

@@ -90,7 +90,7 @@ _BEATS: dict[type[Any], float] = {
 """A turn takes three to five seconds in the calm look, three battles about ten; all else as long as it is read."""
 
 
-def joined(event: Event, later: Event) -> Event | None:
+def as_one(event: Event, later: Event) -> Event | None:
     """Units that come to the same line one by one, or leave it so, do it together."""
     if not isinstance(event, UnitsAdded | UnitsRemoved) or not isinstance(later, type(event)):
         return None

@@ -58,7 +58,7 @@ from mali_powstancy.texts import texts_for as texts_for
 from mali_powstancy.texts.moves import tell_move
 from mali_powstancy.views.board.board_view import choice_button
 from mali_powstancy.views.board.dialogs import player_name
-from mali_powstancy.views.board.map_scenes import joined as joined
+from mali_powstancy.views.board.map_scenes import as_one as as_one
 from mali_powstancy.views.board.map_scenes import scene as scene
 from mali_powstancy.views.board.plain_board import is_told as is_told
 from mali_powstancy.views.board.text_version import own_secrets, position_in_words

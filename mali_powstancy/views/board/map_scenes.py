@@ -56,7 +56,7 @@ from mali_powstancy.views.map.board_svg import patrol_number, positions
 from mali_powstancy.views.page.blocks import Object
 
 
-def joined(event: Event, later: Event) -> Event | None:
+def as_one(event: Event, later: Event) -> Event | None:
     """A walk of several fields is one way."""
     if isinstance(event, Walked) and isinstance(later, Walked) and event.scout == later.scout:
         return later._replace(came=event.came)

@@ -37,7 +37,7 @@ def is_told(event: Any) -> bool:
     return True
 
 
-def joined(event: Any, later: Any) -> None:
+def as_one(event: Any, later: Any) -> None:
     """Every event is a scene of its own."""
 
 

@@ -58,7 +58,7 @@ def scenes(host: Host) -> Object:
 
 
 def _told(host: Host) -> Iterator[_Scene]:
-    """A scene for every event that is told, in order; those that are one to who watches are joined."""
+    """A scene for every event that is told, in order; those that are one to who watches become one."""
     session, board, texts, viewer = host.session, host.board, host.texts, host.viewer
     if session is None or not host.new_steps:
         return
@@ -77,7 +77,7 @@ def _told(host: Host) -> Iterator[_Scene]:
             scene = _Scene(event, texts.event(event, where), number + (not parts.get("early")), is_own, parts)
             if last is None:
                 last = scene
-            elif (whole := board.joined(last.event, event)) is not None:
+            elif (whole := board.as_one(last.event, event)) is not None:
                 moved = _one_way([*last.parts.get("moved", ()), *parts.get("moved", ())])
                 last = _Scene(whole, texts.event(whole, where), scene.at, is_own, last.parts | parts | {"moved": moved})
             elif scene.caption == last.caption:  # goals that are dealt face down

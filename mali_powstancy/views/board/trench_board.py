@@ -32,7 +32,7 @@ from mali_powstancy.views.board.plain_board import (
     where as where,
 )
 from mali_powstancy.views.board.trench_choices import decisions as decisions
-from mali_powstancy.views.board.trench_scenes import joined as joined
+from mali_powstancy.views.board.trench_scenes import as_one as as_one
 from mali_powstancy.views.board.trench_scenes import scene as scene
 from mali_powstancy.views.board.trench_story import chronicle, new_report, old_report, talking
 from mali_powstancy.views.board.trench_story import end_title as end_title

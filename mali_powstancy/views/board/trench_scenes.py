@@ -5,7 +5,7 @@ from __future__ import annotations
 from mali_powstancy.views.board.trench_table import kind_of, signs_of, threats_of
 from mali_powstancy.views.drawn import in_a_row
 from mali_powstancy.views.page.blocks import Object
-from mali_powstancy.views.trench.cards import scene as card_scene
+from mali_powstancy.views.trench.cards import landscape
 from mali_powstancy.views.trench.characters import chaplain, character
 from mali_powstancy.views.trench.moments import counted_down, taken_off, tile_ways
 from mali_powstancy.views.trench.signs import (
@@ -63,7 +63,7 @@ from mali_powstancy.wiarusi.scoring import Ending
 from mali_powstancy.wiarusi.texts import Texts
 
 
-def joined(event: Event, later: Event) -> Event | None:
+def as_one(event: Event, later: Event) -> Event | None:
     """A hard knock that is played and lies there; a speech while all think about it; a mission and who leads it."""
     match event, later:
         case CardPlayed(card=card), KnockTaken(knock=knock) if card == knock:
@@ -181,7 +181,7 @@ def _card(game: Game, card: CardId) -> str:
     if kind_of(game, card) != "plain":
         return in_a_row(*signs_of(game, card))
     trap = [trap_sign()] if card in game.traps else []
-    return in_a_row(card_scene(threats_of(game, card)), *trap)
+    return in_a_row(landscape(threats_of(game, card)), *trap)
 
 
 def _tile(tile: TileId | None) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from mali_powstancy.views.drawn import placed
-from mali_powstancy.views.trench.cards import scene, trench_css, trial_card
+from mali_powstancy.views.trench.cards import landscape, trench_css, trial_card
 from mali_powstancy.views.trench.characters import chaplain, character
 from mali_powstancy.views.trench.signs import (
     bolt,
@@ -30,7 +30,7 @@ __all__ = [
     "monument_card",
     "peace_card",
     "placed",
-    "scene",
+    "landscape",
     "speech_token",
     "threat_sign",
     "tile_arrow",

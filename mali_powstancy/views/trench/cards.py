@@ -13,7 +13,7 @@ from mali_powstancy.wiarusi.cards import CardId, Gift, Knock, Threat, ThreatId
 from mali_powstancy.wiarusi.game import Game
 from mali_powstancy.wiarusi.texts import Texts
 
-SCENE = (72, 40)
+PICTURE = (72, 40)
 """Width and height of the picture on a trial card in its own units."""
 WEATHER: tuple[ThreatId, ...] = (Threat.NIGHT, Threat.SNOW, Threat.RAIN)
 
@@ -41,7 +41,7 @@ def trial_card(card: CardId, game: Game, texts: Texts) -> str:
     words = f'<span class="mp-trial-threats{many}">{signs}</span>'
     if card in game.traps:
         words += _line("trap", texts.say("kit.trap"), trap_sign())
-    return _card("threats", card, scene(trial.threats), words)
+    return _card("threats", card, landscape(trial.threats), words)
 
 
 def _card(kind: str, card: CardId, picture: str, words: str) -> str:
@@ -59,9 +59,9 @@ def _line(kind: str, text: str, sign: str = "") -> str:
     return f'<span class="mp-trial-{kind}">{sign}<span>{escape(text, quote=False)}</span></span>'
 
 
-def scene(threats: Sequence[ThreatId], label: str = "") -> str:
+def landscape(threats: Sequence[ThreatId], label: str = "") -> str:
     """What a card shows: its weather is the sky behind, side by side if there is more; its attack lies in front."""
-    width, height = SCENE
+    width, height = PICTURE
     skies = [threat for threat in threats if threat in WEATHER]
     attacks = [threat for threat in threats if threat not in WEATHER]
     broad = width / max(1, len(skies))
@@ -77,7 +77,7 @@ def scene(threats: Sequence[ThreatId], label: str = "") -> str:
         drawn.append(disc(middle, 21, half, GROUND, 1.4))
         drawn.append(placed(threat_sign(attack), middle - half * 0.7, 21 - half * 0.7, half * 1.4))
     drawn.append(f'<rect x=".7" y=".7" width="70.6" height="38.6" fill="none" stroke="{INK}" stroke-width="1.4"/>')
-    return framed("scene", "".join(drawn), label, SCENE)
+    return framed("scene", "".join(drawn), label, PICTURE)
 
 
 _EARTH = f'<path d="M0 40V34C8 31.5 14 35.5 22 34S38 31.5 48 34S64 32 72 34.5V40z" fill="{DARK}"/>'
@@ -96,7 +96,7 @@ def _sky(weather: ThreatId, width: float) -> str:
         for row in (0, 1)
     ]
     ground = {Threat.NIGHT: DARK, Threat.SNOW: LIGHT, Threat.RAIN: paint("water")}[Threat(weather)]
-    back = f'<rect width="{width:g}" height="{SCENE[1]}" fill="{ground}"/>'
+    back = f'<rect width="{width:g}" height="{PICTURE[1]}" fill="{ground}"/>'
     if weather == Threat.NIGHT:
         moon = f'<path d="M10 3.5A5.6 5.6 0 1 0 15.6 11.6A5 5 0 0 1 10 3.5z" fill="{LIGHT}"/>'
         return f"{back}{dots(places[1:], 1.6, LIGHT)}{moon}"
