@@ -68,6 +68,8 @@ class Host:
         """Nobody has said which game this board is for."""
         is_game = isinstance(scenario, str) and scenario in library.GAMES
         self._is_open = is_game and players is None and not seats
+        self.is_turned = False
+        """Somebody has asked for the game of the menu."""
         self._key_of_board = key
         self.keeper = Keeper(storage, key, (*further, f"{key}{UNDER}") if self._choose else ())
         self._offer_own(own, players, seats)
@@ -152,6 +154,7 @@ class Host:
 
     def turn_to(self, game_id: str) -> None:
         """Another game comes into the menu. What was on the board is kept, and is offered when its game comes again."""
+        self.is_turned = True
         if game_id == self.menu.scenario.game_id:
             return
         save = saving.as_save(self) or self.saved

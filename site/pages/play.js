@@ -116,17 +116,10 @@ function raiseHeadings() {
     heading.setAttribute("aria-level", heading.tagName === "H3" ? "2" : "3");
 }
 
-/** Who comes for one game finds its menu. */
-function turnTo(game) {
-  const key = `game ${game}`;
-  [...byId("board").querySelectorAll("button[data-key]")].find(({ dataset }) => dataset.key === key)?.click();
-}
-
-function takeBoard(game) {
+function takeBoard() {
   isAwake = true;
   stopWaking();
   document.body.dataset.awake = "true";
-  turnTo(game);
   const layer = byId("board").querySelector(".mp-layer:not([hidden])");
   const choices = [...layer?.querySelectorAll("button:not(.mp-close), select") ?? []].filter((one) => one.checkVisibility());
   const inside = choices.find((one) => one.matches(".mp-primary")) ?? choices[0];
@@ -138,6 +131,7 @@ async function begin() {
   const asked = given.get("lang");
   const spoken = [asked, language(), navigator.language.slice(0, 2), LANGUAGES[0]];
   const lang = spoken.find((one) => LANGUAGES.includes(one)) ?? LANGUAGES[0];
+  let wanted = given.get("game"); // who comes for one game finds its menu
   byId("again").onclick = again;
   byId("copy").onclick = copyReport;
   const { base, keeps } = await speak(lang);
@@ -156,7 +150,10 @@ async function begin() {
       const heard = JSON.parse(message);
       model.hear(heard);
       if (heard.view) follow(heard.view);
-      if (heard.view && !isAwake) takeBoard(given.get("game"));
+      if (!heard.view || isAwake) return;
+      if (wanted) send({ do: "form", key: "menu", values: { game: wanted } });
+      else takeBoard();
+      wanted = null;
     }
   };
   worker.onerror = (event) => {

@@ -84,15 +84,17 @@ def _menu_blocks(host: Host) -> Iterator[Object]:
 def _large_choices(host: Host) -> Iterator[Object]:
     """Go on, learn, play: each with a line that says what it is, the likeliest first."""
     texts = host.texts
-    if host.session is not None:
-        yield answer("back-to-game", texts.say("table.menu.back"), _CLOSE)
-    elif host.saved is not None and not host.has_saved_end:
+    back = answer("back-to-game", texts.say("table.menu.back"), _CLOSE)
+    if host.session is not None and not host.is_over:
+        yield back
+    elif host.session is None and host.saved is not None and not host.has_saved_end:
         yield answer("continue", texts.say("table.menu.continue"), {"do": "continue"}, lines=[_about_save(host)])
     others = [_other_save(host, game_id) for game_id in host.elsewhere] if host.session is None else []
-    is_turned = host.menu.scenario.game_id != host.own.game_id  # somebody wants another game than before
     new = [_start(host), *([_learn(host)] if has_tutorial(host.game.ID) else [])]
     new = new[::-1] if host.is_quick_short else new
-    yield from [*new, *others] if is_turned else [*others, *new]
+    yield from [*new, *others] if host.is_turned else [*others, *new]
+    if host.is_over:
+        yield back
     if host.session is None and host.saved is not None and host.has_saved_end:
         yield answer("continue", texts.say("table.menu.look-again"), {"do": "continue"}, lines=[_about_save(host)])
 
