@@ -280,7 +280,9 @@ def _turn(host: Host, seen: Observation) -> Iterator[Object]:
     lines = [texts.say("staff.pass.about" if isinstance(last, Pass) else "staff.done.about")]
     if isinstance(last, Pass) and _is_last(seen):
         lines.append(preview(texts, seen))
-    yield choices("", [answer(f"move {last}", tell_move(texts, last, seen), _does(host, last), lines=lines)])
+    yield choices(
+        "", [answer(f"move {last}", tell_move(texts, last, seen), _does(host, last), lines=lines, kind="quiet")]
+    )
 
 
 def _is_last(seen: Observation) -> bool:

@@ -359,7 +359,8 @@ def decisions(host: Host, seen: Observation) -> Iterator[Object]:
         listed = [move for move in found if not isinstance(move, ChooseCard | KeepGoals)]
         swaps = [move for move in listed if isinstance(move, SwapOrders)]
         folded = swaps if len(swaps) > MOST_SWAPS else []
-        listed.sort(key=lambda move: isinstance(move, Drop))  # what is seldom wanted comes last
+        # What ends something comes late, and what is seldom wanted last.
+        listed.sort(key=lambda move: (isinstance(move, Drop), isinstance(move, EndTurn)))
         is_all = len(seen.legal) == 1
         items = [
             choice_button(host, move, seen, "primary" if is_all else _kind_of(move))

@@ -687,6 +687,10 @@ class Page {
     for (const name of ["pointerdown", "focusin"])
       on(document, name, (event) => { this.ours = this.root.contains(event.target); }, { capture: true });
     on(dark, "change", () => this.dressRoot());
+    // Where fingers are at work, the focus that the page gives would look like a choice.
+    this.root.classList.toggle("mp-by-finger", matchMedia("(pointer: coarse)").matches);
+    on(document, "pointerdown", ({ pointerType }) => this.root.classList.toggle("mp-by-finger", pointerType === "touch"));
+    on(document, "keydown", () => this.root.classList.remove("mp-by-finger"), { capture: true });
     if (window.visualViewport) on(visualViewport, "resize", () => this.keepTypingInSight());
     watcher.observe(document.body, { attributeFilter: ["data-jp-theme-light"] });
     this.listenMore(on);

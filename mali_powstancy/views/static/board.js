@@ -308,18 +308,28 @@ class Board extends Page {
     else now?.scrollIntoView({ block: "nearest" });
   }
 
-  /**
-   * A lesson has something new to say, at the top of the panel; on a small screen that may be far away. Where the panel is
-   * a sheet over the table, what the lesson speaks of is brought out from under it.
-   */
+  /** A lesson has something new to say, at the top of the panel; on a small screen that may be far away. */
   turnToStep(before) {
     const { view } = this;
-    if (!before || !view.read || view.dialog || before.read === view.read) return;
+    if (!before || view.dialog || !saysNew(before, view)) return;
     const first = this.panelEl.firstElementChild;
     const isBelow = first.getBoundingClientRect().top > 0.7 * innerHeight;
-    first.scrollIntoView({ block: isBelow ? "start" : "nearest" });
-    if (getComputedStyle(this.panelEl.parentElement).position === "sticky")
-      this.frameEl.querySelector(":is(.mp-open, .mp-around) [data-key].mp-mark")?.scrollIntoView({ block: "nearest" });
+    if (view.read && before.read !== view.read) first.scrollIntoView({ block: isBelow ? "start" : "nearest" });
+    this.turnToTable();
+  }
+
+  /** Where the panel is a sheet over the table, what a lesson speaks of or can be chosen is brought out from under it. */
+  turnToTable() {
+    const sheet = this.panelEl.parentElement;
+    if (getComputedStyle(sheet).position !== "sticky") return;
+    const marked = this.view.read && this.frameEl.querySelector(":is(.mp-open, .mp-around) [data-key].mp-mark");
+    const places = marked ? [marked] : [...this.openEl.querySelectorAll("button.mp-spot")];
+    const { top, left } = sheet.getBoundingClientRect();
+    const isSeen = (place) => {
+      const box = place.getBoundingClientRect();
+      return box.top >= 0 && box.bottom <= (box.right > left ? top : innerHeight);
+    };
+    if (!places.some(isSeen)) places[0]?.scrollIntoView({ block: "nearest" });
   }
 
   dressRoot() {

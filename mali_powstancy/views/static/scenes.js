@@ -10,7 +10,7 @@
  */
 
 const BEATS = { calm: 800, brisk: 400 }; // a beat in milliseconds
-const DOUBLE = 350; // so soon after the scenes began a click is the second half of the one that began them
+const DOUBLE = 350; // so soon after the scenes began or were skipped a click is the second half of the one that did it
 const CAPTIONS = 2; // so many sentences are in sight at once
 const CONTROL = "button, select, input, textarea, summary, label, a[href]";
 
@@ -18,6 +18,7 @@ class Scenes {
   constructor(board) {
     this.board = board;
     this.view = null; // what the scenes lead to, while they are played
+    this.skipped = -Infinity; // when a click ended them
   }
 
   get isPlaying() {
@@ -135,11 +136,15 @@ class Scenes {
 
   /** A click ends the scenes. On a button that stays in sight it also does what it says, elsewhere nothing more. */
   clicked(event) {
+    const isSoonAfter = (time) => performance.now() - time < DOUBLE;
+    if (!this.isPlaying && event.detail && isSoonAfter(this.skipped)) return swallow(event); // it hits what nobody has seen
     if (!this.isPlaying) return;
     const control = event.target.closest(CONTROL);
-    const isDouble = !control && performance.now() - this.since < DOUBLE;
+    const isDouble = !control && isSoonAfter(this.since);
     if (!isDouble) this.finish();
-    if (!control?.isConnected) swallow(event);
+    if (control?.isConnected) return;
+    if (!isDouble) this.skipped = performance.now();
+    swallow(event);
   }
 
   /** So does a key, but no shortcut of the browser. */
