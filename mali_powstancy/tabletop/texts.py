@@ -170,10 +170,12 @@ class Catalogue:
         """The message with these values in it."""
         return self._filled(key, _message(self.language, self._package, key), values)
 
-    def knows(self, key: str) -> bool:
-        """There is such a message."""
+    def knows(self, key: str, *, counted: bool) -> bool:
+        """There is such a message, with the forms of a number or without."""
+        domain = _domain(self.language, self._package, key)
         try:
-            return bool(self.template(key))
+            # Python 3.11.2 finds a message with forms only if it is asked for one of them.
+            return bool(domain.ngettext(key, key, 1) if counted else domain.gettext(key))
         except KeyError:
             return False
 
@@ -301,8 +303,8 @@ class GameTexts(Catalogue, Generic[Where]):
         One that names the move has another sentence too, with `AIM` behind its key, which leaves the move to be found.
         """
         values, n = self.values(because.values, where), dict(because.values).get("n")
-        aim = f"{because.key}{AIM}"
-        key = aim if only_aim and self.knows(aim) else because.key
+        aim, is_counted = f"{because.key}{AIM}", isinstance(n, int)
+        key = aim if only_aim and self.knows(aim, counted=is_counted) else because.key
         return self.count(key, n, **values) if isinstance(n, int) else self.say(key, **values)
 
     def fault(self, fault: Faulty) -> str:
