@@ -56,8 +56,7 @@ class Table(NamedTuple):
 TABLES = (
     Table("random", "standard", 3, 2_000),
     *(Table("careful", level, players, 2_000) for level in LEVELS for players in PLAYERS),
-    *(Table("strong", "standard", players, 2_000) for players in (2, 3, 4)),
-    Table("strong", "standard", 5, 1_450),
+    *(Table("strong", "standard", players, 2_000) for players in PLAYERS),
 )
 
 
