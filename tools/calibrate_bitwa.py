@@ -30,8 +30,6 @@ SCENARIO = "bitwa-standard"
 SEED = 33
 """The weights of the bots and the cards were chosen with other seeds."""
 GAMES = 2_000
-FEWER = {"strong-2": 835}
-"""Cells whose games take long have fewer; what the figures are worth, their intervals tell."""
 SAMPLE = {"planner": 5, "random": 5, "strong": 1}
 """By so many games of every cell it is seen whether the bots still play as they did."""
 LAST_ROUND = 13
@@ -326,8 +324,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         scenario = load_scenario(given.scenario)
         for name in names:
-            usual = FEWER.get(name, GAMES)
-            games = played(by_name[name], scenario, min(given.games or usual, usual), given.results)
+            games = played(by_name[name], scenario, min(given.games or GAMES, GAMES), given.results)
             results.append(measured(by_name[name], games))
             if not games.complete:
                 print("Interrupted. The same command goes on where it was.", file=sys.stderr)
