@@ -493,7 +493,7 @@ class Host:
 
     def asks_first(self, what: str, message: Message, game_id: str | None = None) -> bool:
         """A game would be lost, that on the board or, if another game takes its place, one of that: ask once."""
-        is_other = game_id not in (None, self.menu.scenario.game_id)
+        is_other = game_id in library.GAMES and game_id != self.menu.scenario.game_id
         would_lose = game_id in self.elsewhere if is_other else self.is_running
         if not would_lose or message.get("sure"):
             return False

@@ -105,7 +105,7 @@ function quietSources() {
   const open = () => {
     if (!location.hash.startsWith("#source") || !byId("sources")) return;
     byId("sources").open = true;
-    byId(location.hash.slice(1))?.scrollIntoView();  // where it leads was folded away until now
+    byId(location.hash.slice(1))?.scrollIntoView(); // where it leads was folded away until now
   };
   addEventListener("hashchange", open);
   open();
@@ -147,12 +147,12 @@ function tellTrouble(say, kind) {
 const goBack = keepPlace();
 goBack();
 const read = (name) => fetch(name).then((answer) => (answer.ok ? answer.json() : Promise.reject(new Error(name))));
-const { default: given } = await import(`./${lang}.js`);
-const say = sayer(given.words);
-const [data, first] = await Promise.all([
+const [{ default: given }, data, first] = await Promise.all([
+  import(`./${lang}.js`),
   read(`${lesson}.json`).catch(() => ({ charts: {}, programs: null })), // without it the words are there
   read(`${lesson}.first.json`).catch(() => ({ cells: {}, bases: {} })), // without it only the room is missing
 ]);
+const say = sayer(given.words);
 followPlace(say);
 closeMenu();
 quietSources();

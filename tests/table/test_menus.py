@@ -285,6 +285,8 @@ def test_who_does_not_want_another_game_after_all_finds_the_menu_as_it_was():
     asked = host.dialog.then
     host.handle({"do": "close"})
     assert host.menu == wanted
+    host.handle({"do": "start", "values": host.quick.values | {"game": "chess"}})
+    assert host.dialog.kind == "confirm", "nor is a game lost for one that nobody knows"
     host.handle(asked)
     assert host.menu == host.quick != wanted
     assert len(host.table.seats) == host.quick.players
