@@ -114,6 +114,22 @@ def test_a_closed_place_says_whose_blockade_it_is_and_what_it_does_and_line_two_
     assert others["ACz:O.N"]["closed"]["text"] == "Polish blockade: no order can come here"
 
 
+def test_what_the_cards_on_the_table_do_can_be_read_on_the_board_and_in_words():
+    host = host_at(rich(WP={"commanders": {"N": "wp-sikorski"}, "discard": ["wp-10-dp"]}))
+    [folded] = by_key(host)["cards"]["blocks"]
+    game = host.state.game
+    for card, said in (
+        ("wp-sikorski", "Northern Front, Polish Army, commander: Gen. Władysław Sikorski."),
+        ("acz-radzymin", "Northern Front, Red Army, order: Radzymin taken."),
+    ):
+        [line] = [line for line in folded["items"] if line.startswith(said)]
+        assert EN.effect(card, game) in line
+        assert EN.caption(card, game) in line
+    assert f"Polish Army, discard pile: {EN.card('wp-10-dp', game)}." in folded["items"]
+    assert set(folded["items"]) <= set(front_board.in_words(EN, host.observation))
+    assert "cards" not in by_key(host_at(table())), "there is nothing to read yet"
+
+
 def test_resource_cards_show_what_is_bid_on_them_and_what_they_give():
     card = by_key(host_at(rich()))["resource funds"]
     assert card["lines"] == [

@@ -28,10 +28,28 @@ def parts_in_words(texts: Texts, seen: Observation) -> list[tuple[str, list[str]
     """The same without the possible moves, in parts with headings."""
     parts = [(texts.say("words.head.now"), list(_now(texts, seen)))]
     parts += [(texts.front(front), list(_front(texts, seen, front))) for front in range(3)]
+    if cards := list(cards_in_words(texts, seen)):
+        parts.append((texts.say("words.head.cards"), cards))
     parts.append((texts.say("words.head.beside"), list(_beside(texts, seen))))
     if seen.seat is not None:
         parts.append((texts.say("words.head.hand"), list(_own(texts, seen, seen.seat))))
     return [*parts, (texts.say("words.head.hands"), list(_hands(texts, seen)))]
+
+
+def cards_in_words(texts: Texts, seen: Observation) -> Iterator[str]:
+    """What the commanders and orders at the fronts do, and which cards are discarded; all of it lies open [HV-23]."""
+    game = seen.game
+    for front in range(3):
+        for army in (0, 1):
+            for kind, laid in (("commander", seen.commanders), ("order", seen.orders)):
+                if card := laid[3 * army + front]:
+                    where = f"{texts.front(front)}, {texts.army(army)}, {texts.say(f'kind.{kind}')}"
+                    says = f"{texts.effect(card, game)} {texts.caption(card, game)}".strip()
+                    yield f"{where}: {texts.card(card, game)}. {says}"
+    for army, cards in enumerate(seen.discards):
+        if cards:
+            names = ", ".join(texts.card(card, game) for card in cards)
+            yield texts.say("words.discards", army=texts.army(army), cards=names)
 
 
 def _hands(texts: Texts, seen: Observation) -> Iterator[str]:

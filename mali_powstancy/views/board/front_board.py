@@ -12,7 +12,7 @@ from mali_powstancy.bitwa_warszawska.cards import Army
 from mali_powstancy.bitwa_warszawska.texts import Texts
 from mali_powstancy.bitwa_warszawska.texts import tell_move as tell_move
 from mali_powstancy.bitwa_warszawska.texts import texts_for as texts_for
-from mali_powstancy.bitwa_warszawska.texts.in_words import parts_in_words
+from mali_powstancy.bitwa_warszawska.texts.in_words import cards_in_words, parts_in_words
 from mali_powstancy.tabletop.host import Host
 from mali_powstancy.views.board.front_choices import decisions as decisions
 from mali_powstancy.views.board.front_choices import listed as listed
@@ -51,7 +51,7 @@ from mali_powstancy.views.board.plain_board import (
 from mali_powstancy.views.board.plain_board import (
     where as where,
 )
-from mali_powstancy.views.page.blocks import Object, listing, note, text_block
+from mali_powstancy.views.page.blocks import Object, details, listing, note, text_block
 
 OPEN_TABLE = True
 """Hands are all that is hidden; everything else lies open to both camps."""
@@ -87,7 +87,7 @@ def stage(host: Host, seen: Observation) -> Object:
         "map": None,
         "marks": pointed_at(host),
         "stage": list(_first(host, seen)),
-        "around": [resources(host.texts, seen, targets(host, seen))],
+        "around": list(_around(host, seen)),
     }
 
 
@@ -106,6 +106,14 @@ def _first(host: Host, seen: Observation) -> Iterator[Object]:
     yield fronts(texts, seen, targets(host, seen), _own(host, seen))
     if not seen.ending and seen.phase not in (Phase.MARKER, Phase.INITIATIVE):
         yield note(preview(texts, seen))
+
+
+def _around(host: Host, seen: Observation) -> Iterator[Object]:
+    """The resources, and to fold out what the cards at the fronts do."""
+    texts = host.texts
+    yield resources(texts, seen, targets(host, seen))
+    if lines := list(cards_in_words(texts, seen)):
+        yield details("cards", texts.say("words.head.cards"), [listing("", lines)])
 
 
 def _own(host: Host, seen: Observation) -> Army | None:
