@@ -55,6 +55,15 @@ def test_how_often_all_lose_is_what_the_stored_games_say(lang):
     assert [game for game in THREE_GAMES if result.of(game).share_of([ALL_WIN]).value] == ["wiarusi"]
 
 
+def test_what_decides_is_what_the_stored_games_say():
+    result = result_named("three-games")
+    endings = {game: dict(result.of(game).endings) for game in THREE_GAMES}
+    assert endings["mali-powstancy"].keys() == {"all-orders", "tokens"}, "all lose by late orders only"
+    knocks, morale = (endings["wiarusi"][f"loss-{cause}"] for cause in ("knocks", "morale"))
+    assert abs(knocks - morale) < 0.05 * (knocks + morale), "almost equally often"
+    assert endings["bitwa-warszawska"].keys() == {"points"}
+
+
 @pytest.mark.slow  # plays all games of the desk
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_what_silence_costs_is_what_the_desk_finds(lang):
