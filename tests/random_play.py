@@ -40,7 +40,7 @@ from mali_powstancy.engine.moves import (
     Unit,
     Walk,
 )
-from mali_powstancy.tabletop.session import Session, Step
+from mali_powstancy.tabletop.session import Session, SessionStep
 from tests import any_game
 from tests.any_game import SEEDS
 from tools.golden import choose
@@ -52,7 +52,7 @@ ODDITIES = (0.05, 0.3, 1.0)
 """How often a player does just anything: the first plays games to their end, the last loses early."""
 
 
-class Line(any_game.Line[GameState, Step]):
+class Line(any_game.Line[GameState, SessionStep]):
     """A game of Mali Powstańcy up to some position."""
 
     __slots__ = ()

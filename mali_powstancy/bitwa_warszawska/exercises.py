@@ -13,7 +13,7 @@ from types import MappingProxyType
 from mali_powstancy.bitwa_warszawska.arranging import arrange
 from mali_powstancy.bitwa_warszawska.scenario_file import load_scenario
 from mali_powstancy.bitwa_warszawska.state import GameState
-from mali_powstancy.tabletop.scripts import Beginning, Later, Mistake, Script, Step
+from mali_powstancy.tabletop.scripts import Beginning, Later, Mistake, Script, ScriptStep
 
 _FIRST = "exercise.first"
 _WP, _ACZ = 0, 1
@@ -50,7 +50,7 @@ _CIPHERS = Script(
     "13-a",
     Beginning(_before_the_answer, _WP),
     (
-        Step(
+        ScriptStep(
             "exercise.13-a.title.play",
             "exercise.13-a.step.play",
             wants=(("play wp-szyfry M",), ("play wp-szyfry N",)),
@@ -64,7 +64,7 @@ _CIPHERS = Script(
             marks=("strength M", "ACz:C.M", "card wp-szyfry"),
             hint="exercise.13-a.hint.play",
         ),
-        Step(
+        ScriptStep(
             "exercise.13-a.title.block",
             "exercise.13-a.step.block",
             wants=(("block ACz:C.M",),),
@@ -77,7 +77,7 @@ _CIPHERS = Script(
             marks=("ACz:C.N", "ACz:C.M"),
             hint="exercise.13-a.hint.block",
         ),
-        Step(
+        ScriptStep(
             "exercise.13-a.title.steps",
             "exercise.13-a.step.steps",
             wants=(_TWO_STEPS,),
@@ -128,7 +128,7 @@ _RADIO = Script(
     "13-b",
     Beginning(_silence, _ACZ),
     (
-        Step(
+        ScriptStep(
             "exercise.13-b.title.reach",
             "exercise.13-b.step.reach",
             wants=tuple(
@@ -156,7 +156,7 @@ _RADIO = Script(
             marks=("ACz:C.N", "card acz-4-dk", "card acz-6-dk", "card acz-14-dk"),
             hint="exercise.13-b.hint.reach",
         ),
-        Step(
+        ScriptStep(
             "exercise.13-b.title.middle",
             "exercise.13-b.step.middle",
             wants=(("play acz-14-dk",),),
@@ -214,7 +214,7 @@ _LATE_ORDER = Script(
     "13-c",
     Beginning(_before_the_strike, _ACZ),
     (
-        Step(
+        ScriptStep(
             "exercise.13-c.title.now",
             "exercise.13-c.step.now",
             wants=((f"{_ORDER} M",),),
@@ -230,7 +230,7 @@ _LATE_ORDER = Script(
             marks=("strength M", "WP:C.M", "card acz-smolensk"),
             hint="exercise.13-c.hint.now",
         ),
-        Step(
+        ScriptStep(
             "exercise.13-c.title.steps",
             "exercise.13-c.step.steps",
             wants=(_TWO_STEPS,),
@@ -243,7 +243,7 @@ _LATE_ORDER = Script(
             marks=("strength M", "ACz:L1.M", "ACz:L2.M"),
             hint="exercise.13-c.hint.steps",
         ),
-        Step(
+        ScriptStep(
             "exercise.13-c.title.late",
             "exercise.13-c.step.late",
             wants=(
@@ -290,7 +290,7 @@ _COUNTED = Script(
     "13-d",
     Beginning(_last_card, _WP),
     (
-        Step(
+        ScriptStep(
             "exercise.13-d.title.play",
             "exercise.13-d.step.play",
             wants=(("play wp-przedmoscie N",),),
@@ -303,7 +303,7 @@ _COUNTED = Script(
             marks=(*_STRENGTHS, "scoring", "card wp-przedmoscie"),
             hint="exercise.13-d.hint.play",
         ),
-        Step(
+        ScriptStep(
             "exercise.13-d.title.steps",
             "exercise.13-d.step.steps",
             wants=tuple(sorted(set(permutations(_FORWARD)), reverse=True)),
@@ -345,7 +345,7 @@ _STAFF = Script(
     "14-c",
     Beginning(_staff, _WP),
     (
-        Step(
+        ScriptStep(
             "exercise.14-c.title.where",
             "exercise.14-c.step.where",
             wants=(("play wp-10-dp M",),),
@@ -362,7 +362,7 @@ _STAFF = Script(
             marks=(*_STRENGTHS, "card wp-10-dp"),
             hint="exercise.14-c.hint.where",
         ),
-        Step(
+        ScriptStep(
             "exercise.14-c.title.unknown",
             "exercise.14-c.step.unknown",
             wants=(("play wp-1-dj",),),

@@ -19,7 +19,7 @@ from mali_powstancy.bitwa_warszawska.refusals import Reason
 from mali_powstancy.bitwa_warszawska.rules.setup import new_game
 from mali_powstancy.bitwa_warszawska.scenario_file import load_scenario
 from mali_powstancy.bitwa_warszawska.state import GameState
-from mali_powstancy.tabletop.scripts import Beginning, Later, Line, Mistake, Script, Step
+from mali_powstancy.tabletop.scripts import Beginning, Later, Line, Mistake, Script, ScriptStep
 
 PUPIL: Seat = 0
 """The seat of the pupil, who decides for the Polish Army; the Red Army and chance follow the script."""
@@ -53,15 +53,15 @@ def _opening() -> GameState:
     return new_game(load_scenario("bitwa-standard"), 2)
 
 
-STEPS: tuple[Step, ...] = (
-    Step("tutorial.title.aim", "tutorial.step.aim", marks=("camp WP", "camp ACz", "goal")),
-    Step("tutorial.title.fronts", "tutorial.step.fronts", marks=("WP:L1.M", "WP:L2.M", "strength M")),
-    Step(
+STEPS: tuple[ScriptStep, ...] = (
+    ScriptStep("tutorial.title.aim", "tutorial.step.aim", marks=("camp WP", "camp ACz", "goal")),
+    ScriptStep("tutorial.title.fronts", "tutorial.step.fronts", marks=("WP:L1.M", "WP:L2.M", "strength M")),
+    ScriptStep(
         "tutorial.title.hand",
         "tutorial.step.hand",
         marks=("card wp-galica", "card wp-21-dpg", "card wp-1-dj", "card wp-przedmoscie"),
     ),
-    Step(
+    ScriptStep(
         "tutorial.title.commander",
         "tutorial.step.commander",
         wants=(("play wp-galica M 1",),),
@@ -74,7 +74,7 @@ STEPS: tuple[Step, ...] = (
         then=("play acz-2-ds",),
         marks=("WP:C.M", "WP:L2.M", "card wp-galica", "card wp-21-dpg"),
     ),
-    Step(
+    ScriptStep(
         "tutorial.title.unit",
         "tutorial.step.unit",
         wants=(("play wp-21-dpg",),),
@@ -82,7 +82,7 @@ STEPS: tuple[Step, ...] = (
         then=("play acz-41-ds",),
         marks=("WP:L2.M", "card wp-21-dpg"),
     ),
-    Step(
+    ScriptStep(
         "tutorial.title.bid",
         "tutorial.step.bid",
         wants=(("bid wp-1-dj funds",),),
@@ -92,15 +92,15 @@ STEPS: tuple[Step, ...] = (
         then=("pass",),
         marks=("WP:L1.S", "card wp-1-dj", "resource funds"),
     ),
-    Step("tutorial.title.count", "tutorial.step.count", marks=("strength N", "strength M", "strength S")),
-    Step(
+    ScriptStep("tutorial.title.count", "tutorial.step.count", marks=("strength N", "strength M", "strength S")),
+    ScriptStep(
         "tutorial.title.order",
         "tutorial.step.order",
         wants=tuple((f"play wp-przedmoscie {front}",) for front in "NMS"),
         first="tutorial.first.order",
         marks=("WP:O.N", "WP:O.M", "WP:O.S", "card wp-przedmoscie"),
     ),
-    Step(
+    ScriptStep(
         "tutorial.title.steps",
         "tutorial.step.steps",
         wants=tuple((*line, "halt") for pair in _ENOUGH for line in permutations(pair)),
@@ -115,15 +115,15 @@ STEPS: tuple[Step, ...] = (
         ),
         marks=("strength N", "strength M", "move halt"),
     ),
-    Step("tutorial.title.battle", "tutorial.step.battle", marks=("camp WP",)),
-    Step("tutorial.title.losses", "tutorial.step.losses", marks=("WP:L1.M", "WP:L2.M", "reserve WP")),
-    Step(
+    ScriptStep("tutorial.title.battle", "tutorial.step.battle", marks=("camp WP",)),
+    ScriptStep("tutorial.title.losses", "tutorial.step.losses", marks=("WP:L1.M", "WP:L2.M", "reserve WP")),
+    ScriptStep(
         "tutorial.title.funds",
         "tutorial.step.funds",
         marks=("resource funds", "resource supplies", "resource support"),
         beginning=Beginning(_opening, PUPIL, (*_SET_UP, *_FIRST_ROUND, *_SECOND_ROUND)),
     ),
-    Step(
+    ScriptStep(
         "tutorial.title.activate",
         "tutorial.step.activate",
         wants=(("activate wp-francuzi M 1",),),
@@ -136,7 +136,7 @@ STEPS: tuple[Step, ...] = (
         then=("play acz-jakir N 1",),
         marks=("WP:C.M", "strength M", "card wp-francuzi"),
     ),
-    Step(
+    ScriptStep(
         "tutorial.title.blockade",
         "tutorial.step.blockade",
         wants=tuple((f"move-marker {card} WP ACz:L1.M",) for card in reversed(_NEW_HAND[:-1])),
@@ -150,9 +150,9 @@ STEPS: tuple[Step, ...] = (
         then=("play acz-14-dk",),
         marks=("ACz:L1.M",),
     ),
-    Step("tutorial.title.closed", "tutorial.step.closed", marks=("ACz:L1.M", "camp ACz")),
-    Step("tutorial.title.ends", "tutorial.step.ends", marks=("goal", "round")),
-    Step("tutorial.title.ready", "tutorial.step.ready"),
+    ScriptStep("tutorial.title.closed", "tutorial.step.closed", marks=("ACz:L1.M", "camp ACz")),
+    ScriptStep("tutorial.title.ends", "tutorial.step.ends", marks=("goal", "round")),
+    ScriptStep("tutorial.title.ready", "tutorial.step.ready"),
 )
 
 REFUSALS: Mapping[Reason, str] = {

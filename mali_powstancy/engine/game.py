@@ -34,10 +34,10 @@ BEYOND = 1_000_000
 STAND, WALK, WALK_OR_JUMP = 0, 1, 2
 """What the points left allow: no step at all, walking, or walking and jumping. They number the tables of steps."""
 
-Step = TypeVar("Step", Walk, Jump, Unit)
-Steps = dict[FieldId, tuple[Walk | Jump, ...]]
+ScoutMove = TypeVar("ScoutMove", Walk, Jump, Unit)
+StepsFrom = dict[FieldId, tuple[Walk | Jump, ...]]
 """By the field on which a scout stands (or `PRISON`, `HAND`): its steps on the free board."""
-MovesOfScout = tuple[int, str, Steps, Drop]
+MovesOfScout = tuple[int, str, StepsFrom, Drop]
 """A scout's number, a name for the table of its steps, the table, and its drop."""
 MovesByPoints = tuple[tuple[MovesOfScout, ...], ...]
 """By what the points left allow (`STAND`, ...): what each of some scouts may do."""
@@ -150,15 +150,17 @@ class Game:
 Near = Mapping[FieldId, tuple[FieldId, ...]]
 
 
-def _table(scout: ScoutId, near: Near, kind: Callable[[ScoutId, FieldId], Step]) -> dict[FieldId, tuple[Step, ...]]:
+def _table(
+    scout: ScoutId, near: Near, kind: Callable[[ScoutId, FieldId], ScoutMove]
+) -> dict[FieldId, tuple[ScoutMove, ...]]:
     return {field: tuple(kind(scout, to) for to in others) for field, others in near.items()}
 
 
-def _tables_of_steps(scout: ScoutId, near: Near, neighbours: Near) -> tuple[Steps, Steps, Steps]:
+def _tables_of_steps(scout: ScoutId, near: Near, neighbours: Near) -> tuple[StepsFrom, StepsFrom, StepsFrom]:
     """The steps of a scout, for `STAND`, `WALK` and `WALK_OR_JUMP`."""
     jumps = _table(scout, neighbours, Jump)
-    stands: Steps = dict.fromkeys((*near, PRISON, HAND), ())
-    walks: Steps = stands | _table(scout, near, Walk)
+    stands: StepsFrom = dict.fromkeys((*near, PRISON, HAND), ())
+    walks: StepsFrom = stands | _table(scout, near, Walk)
     return stands, walks, {place: (*steps, *jumps.get(place, ())) for place, steps in walks.items()}
 
 

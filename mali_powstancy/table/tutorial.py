@@ -17,7 +17,7 @@ from mali_powstancy.engine.cards import OrderId
 from mali_powstancy.engine.moves import Seat
 from mali_powstancy.table.gestures import SOLDIER
 from mali_powstancy.table.marks import Marks
-from mali_powstancy.tabletop.scripts import Beginning, Later, Line, Mistake, Script, Step
+from mali_powstancy.tabletop.scripts import Beginning, Later, Line, Mistake, Script, ScriptStep
 
 PUPIL: Seat = 0
 """The seat of the pupil, who leads the red patrol; everybody else and chance follow the script."""
@@ -27,24 +27,24 @@ _ORDER: OrderId = "dworzec-pocztowy>browary"
 
 _OLEK_DELIVERS: Line = ("walk olek browary~dworzec-pocztowy:1", "walk olek browary")
 
-STEPS: tuple[Step, ...] = (
-    Step(
+STEPS: tuple[ScriptStep, ...] = (
+    ScriptStep(
         "tutorial.title.map",
         "tutorial.step.map",
         marks=Marks(fields=("past", "past~dworzec-pocztowy:1", "dworzec-pocztowy")),
     ),
-    Step(
+    ScriptStep(
         "tutorial.title.patrol",
         "tutorial.step.patrol",
         then=(f"draw {_ORDER}",),
         marks=Marks(pieces=("zosia", "antek", "felek")),
     ),
-    Step(
+    ScriptStep(
         "tutorial.title.order",
         "tutorial.step.order",
         marks=Marks(fields=("dworzec-pocztowy", "browary"), orders=(_ORDER,)),
     ),
-    Step(
+    ScriptStep(
         "tutorial.title.card",
         "tutorial.step.card",
         wants=(("card 3",),),
@@ -59,7 +59,7 @@ STEPS: tuple[Step, ...] = (
             fields=("past~dworzec-pocztowy:1", "dworzec-pocztowy"), pieces=("antek", "felek"), cards=(1, 2, 3, 4, 5)
         ),
     ),
-    Step(
+    ScriptStep(
         "tutorial.title.walk",
         "tutorial.step.walk",
         wants=(("walk antek past~dworzec-pocztowy:1", "walk antek dworzec-pocztowy"),),
@@ -71,7 +71,7 @@ STEPS: tuple[Step, ...] = (
         ),
         marks=Marks(fields=("past~dworzec-pocztowy:1", "dworzec-pocztowy"), pieces=("antek",)),
     ),
-    Step(
+    ScriptStep(
         "tutorial.title.collect",
         "tutorial.step.collect",
         wants=((f"collect antek {_ORDER}",),),
@@ -82,7 +82,7 @@ STEPS: tuple[Step, ...] = (
         ),
         marks=Marks(fields=("dworzec-pocztowy",), pieces=("antek",), orders=(_ORDER,)),
     ),
-    Step(
+    ScriptStep(
         "tutorial.title.share",
         "tutorial.step.share",
         wants=(
@@ -107,24 +107,24 @@ STEPS: tuple[Step, ...] = (
         ),
         marks=Marks(pieces=("felek", "zosia")),
     ),
-    Step(
+    ScriptStep(
         "tutorial.title.die",
         "tutorial.step.die",
         then=("roll black 1",),
         marks=Marks(fields=("plac-narutowicza",), pieces=(SOLDIER,)),
     ),
-    Step(
+    ScriptStep(
         "tutorial.title.soldier",
         "tutorial.step.soldier",
         marks=Marks(fields=("reduta-wawelska",), pieces=(SOLDIER,)),
     ),
-    Step(
+    ScriptStep(
         "tutorial.title.time",
         "tutorial.step.time",
         then=("draw elektrownia>cytadela", "card 3"),
         marks=Marks(orders=(_ORDER,)),
     ),
-    Step(
+    ScriptStep(
         "tutorial.title.race",
         "tutorial.step.race",
         wants=(("card 2",), ("card 1",)),
@@ -132,7 +132,7 @@ STEPS: tuple[Step, ...] = (
         mistakes=(Mistake(("card 4", "card 5"), "tutorial.mistake.card-too-late", _OLEK_DELIVERS),),
         marks=Marks(fields=("browary",), pieces=("antek", "olek"), orders=(_ORDER,), cards=(1, 2, 4, 5)),
     ),
-    Step(
+    ScriptStep(
         "tutorial.title.jump",
         "tutorial.step.jump",
         wants=(("jump antek browary",), ("walk antek browary~dworzec-pocztowy:1", "walk antek browary")),
@@ -144,12 +144,12 @@ STEPS: tuple[Step, ...] = (
         ),
         marks=Marks(fields=("browary",), pieces=("antek",), orders=(_ORDER,)),
     ),
-    Step(
+    ScriptStep(
         "tutorial.title.delivered",
         "tutorial.step.delivered",
         marks=Marks(fields=("browary",), pieces=("antek",)),
     ),
-    Step(
+    ScriptStep(
         "tutorial.title.ready",
         "tutorial.step.ready",
     ),

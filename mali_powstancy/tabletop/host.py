@@ -27,7 +27,7 @@ from mali_powstancy.tabletop.page_storage import UNDER
 from mali_powstancy.tabletop.record import RecordError
 from mali_powstancy.tabletop.reports import without_folders
 from mali_powstancy.tabletop.scripts import Lesson, Script, Verdict, asks_again
-from mali_powstancy.tabletop.session import Session, Step, UndoRefused
+from mali_powstancy.tabletop.session import Session, SessionStep, UndoRefused
 from mali_powstancy.tabletop.storage import Storage
 from mali_powstancy.tabletop.table import Table
 
@@ -104,7 +104,7 @@ class Host:
         """The step after which something is to be read out: to who takes the screen, all since the last turn."""
         self.new_steps = range(0)
         """The steps that have just been played, or the next one of a replay: what happened in them is shown."""
-        self.known: tuple[Step, ...] = ()
+        self.known: tuple[SessionStep, ...] = ()
         """The steps that are no news."""
         self.asks_which_to_keep = True
         """If another tab or program has kept something at this place, it is still to be asked what shall stay."""
@@ -211,7 +211,7 @@ class Host:
         return steps[-1].state if steps else session.opening
 
     @property
-    def steps_shown(self) -> Sequence[Step]:
+    def steps_shown(self) -> Sequence[SessionStep]:
         """The steps that led to it."""
         return () if self.session is None else self.session.steps[: self.replay]
 

@@ -61,7 +61,7 @@ class Beginning(NamedTuple):
     """What others and chance do before the pupil is asked."""
 
 
-class Step(NamedTuple):
+class ScriptStep(NamedTuple):
     """One step of a script: one idea."""
 
     title_key: str
@@ -101,7 +101,7 @@ class Script(NamedTuple):
 
     id: str
     beginning: Beginning
-    steps: tuple[Step, ...]
+    steps: tuple[ScriptStep, ...]
     refusals: Mapping[Any, str] = MappingProxyType({})
     """Refusals that are told in the script's own words; all others as in any game."""
     title_key: str | None = None
@@ -179,7 +179,7 @@ class Lesson:
         return self._number == self.total
 
     @property
-    def step(self) -> Step:
+    def step(self) -> ScriptStep:
         """The present step; the last one when all are done."""
         return self.script.steps[min(self._number, self.total - 1)]
 

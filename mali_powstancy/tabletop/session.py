@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from random import Random
 
 
-class Step(NamedTuple):
+class SessionStep(NamedTuple):
     """One move of a game (None: the table called "stop here"), what it brought about, and where it led."""
 
     move: Any
@@ -50,7 +50,7 @@ class Session:
     def __init__(self, opening: Any) -> None:
         self.game = library.game_of(opening)
         self.opening = opening
-        self.steps: list[Step] = []
+        self.steps: list[SessionStep] = []
 
     @property
     def state(self) -> Any:
@@ -60,7 +60,7 @@ class Session:
     def play(self, move: Any) -> tuple[Any, ...]:
         """Play a move of a player or of chance and tell what happened; `IllegalMove` leaves everything as it was."""
         state, events = self.game.play(self.state, move)
-        self.steps.append(Step(move, events, state))
+        self.steps.append(SessionStep(move, events, state))
         return events
 
     def play_chance(self, rng: Random) -> tuple[Any, ...]:
@@ -73,7 +73,7 @@ class Session:
     def stop(self) -> tuple[Any, ...]:
         """The round that is being played is the last one."""
         state, events = self.game.stop_here(self.state)
-        self.steps.append(Step(None, events, state))
+        self.steps.append(SessionStep(None, events, state))
         return events
 
     @property
@@ -81,7 +81,7 @@ class Session:
         """The last step was a decision by which nobody has learnt anything."""
         return bool(self.steps) and self.can_take_back(self.steps[-1])
 
-    def can_take_back(self, step: Step) -> bool:
+    def can_take_back(self, step: SessionStep) -> bool:
         """It was a decision, not chance, and nobody has learnt anything by it."""
         is_decision = step.move is None or not self.game.is_chance(step.move)
         return is_decision and not self.game.informs(step.events, step.state)

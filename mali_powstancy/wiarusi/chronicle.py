@@ -26,7 +26,7 @@ from mali_powstancy.wiarusi.observation import seen_by
 from mali_powstancy.wiarusi.state import NOBODY, GameState
 
 
-class Step(Protocol):
+class ToldStep(Protocol):
     """What a move brought about, and where it led."""
 
     @property
@@ -82,13 +82,13 @@ class Mission(NamedTuple):
         return Counter(passing.receiver for passing in self.passings)
 
 
-def missions(opening: GameState, steps: Iterable[Step]) -> tuple[Mission, ...]:
+def missions(opening: GameState, steps: Iterable[ToldStep]) -> tuple[Mission, ...]:
     """The missions of a game in their order; one that began before the first step is told from there on."""
     told = list(_missions(opening, steps))
     return tuple(mission for mission in told if mission.number)
 
 
-def _missions(opening: GameState, steps: Iterable[Step]) -> Iterator[Mission]:
+def _missions(opening: GameState, steps: Iterable[ToldStep]) -> Iterator[Mission]:
     now = Mission(opening.mission, opening.leader, opening.pile, opening.reserve)
     for step in steps:
         for event in step.events:

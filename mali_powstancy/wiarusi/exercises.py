@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 
-from mali_powstancy.tabletop.scripts import Beginning, Later, Mistake, Script, Step
+from mali_powstancy.tabletop.scripts import Beginning, Later, Mistake, Script, ScriptStep
 from mali_powstancy.wiarusi.arranging import At, arrange
 from mali_powstancy.wiarusi.cards import CardId, ThreatCard
 from mali_powstancy.wiarusi.scenario_file import load_scenario
@@ -54,7 +54,7 @@ _NEXT_CARD = Script(
     "12-a",
     Beginning(_two_nights, _FELIX),
     (
-        Step(
+        ScriptStep(
             "exercise.12-a.title.card",
             "exercise.12-a.step.card",
             wants=(("play snow-whistle-1",),),
@@ -65,7 +65,7 @@ _NEXT_CARD = Script(
             marks=("threat night", "threat shell", "card night-whistle-1", "card rain-shell-1", "card snow-whistle-1"),
             hint="exercise.12-a.hint.card",
         ),
-        Step(
+        ScriptStep(
             "exercise.12-a.title.charm",
             "exercise.12-a.step.charm",
             wants=(("charm night-shell-1",),),
@@ -80,7 +80,7 @@ _NEXT_CARD = Script(
             marks=("charm night-shell-1", "charm night-mask-1"),
             hint="exercise.12-a.hint.charm",
         ),
-        Step(
+        ScriptStep(
             "exercise.12-a.title.room",
             "exercise.12-a.step.room",
             wants=(("play night-whistle-1",), ("play rain-shell-1",)),
@@ -123,7 +123,7 @@ _WHO_NEEDS_HELP = Script(
     "12-b",
     Beginning(_three_knocks, _FELIX),
     (
-        Step(
+        ScriptStep(
             "exercise.12-b.title.leave",
             "exercise.12-b.step.leave",
             wants=(("withdraw",),),
@@ -132,7 +132,7 @@ _WHO_NEEDS_HELP = Script(
             marks=("friend 2", "threat night", "card night-shell-1"),
             hint="exercise.12-b.hint.leave",
         ),
-        Step(
+        ScriptStep(
             "exercise.12-b.title.tile",
             "exercise.12-b.step.tile",
             wants=(("lay R1",),),
@@ -177,7 +177,7 @@ _SPEECH = Script(
     "12-c",
     Beginning(_before_the_speech, _FELIX),
     (
-        Step(
+        ScriptStep(
             "exercise.12-c.title.speak",
             "exercise.12-c.step.speak",
             wants=(("speak night",),),
@@ -191,7 +191,7 @@ _SPEECH = Script(
             marks=("threat night", "friend 1", "friend 2"),
             hint="exercise.12-c.hint.speak",
         ),
-        Step(
+        ScriptStep(
             "exercise.12-c.title.listen",
             "exercise.12-c.step.listen",
             wants=(("drop trauma-night",),),
@@ -240,7 +240,7 @@ _LAST_ONE = Script(
     "14-b",
     Beginning(_last_in_the_mission, _FELIX),
     (
-        Step(
+        ScriptStep(
             "exercise.14-b.title.card",
             "exercise.14-b.step.card",
             wants=(("play snow-whistle-1",),),
@@ -249,7 +249,7 @@ _LAST_ONE = Script(
             marks=("threat night", "card snow-whistle-1", "card night-shell-1"),
             hint="exercise.14-b.hint.card",
         ),
-        Step(
+        ScriptStep(
             "exercise.14-b.title.leave",
             "exercise.14-b.step.leave",
             wants=(("withdraw",),),
@@ -258,7 +258,7 @@ _LAST_ONE = Script(
             marks=("threat night", "card night-shell-1", "move withdraw"),
             hint="exercise.14-b.hint.leave",
         ),
-        Step(
+        ScriptStep(
             "exercise.14-b.title.tile",
             "exercise.14-b.step.tile",
             wants=(("lay L1",),),

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from mali_powstancy.tabletop.scripts import Beginning, Later, Line, Mistake, Script, Step
+from mali_powstancy.tabletop.scripts import Beginning, Later, Line, Mistake, Script, ScriptStep
 from mali_powstancy.wiarusi.cards import CardId
 from mali_powstancy.wiarusi.moves import Seat
 from mali_powstancy.wiarusi.refusals import Reason
@@ -42,10 +42,10 @@ _SECOND_HANDS = _dealt(
 )
 """From Gustave on, who leads now."""
 
-STEPS: tuple[Step, ...] = (
-    Step("tutorial.title.aim", "tutorial.step.aim", marks=("friend 0", "friend 1", "friend 2")),
-    Step("tutorial.title.piles", "tutorial.step.piles", marks=("pile", "reserve")),
-    Step(
+STEPS: tuple[ScriptStep, ...] = (
+    ScriptStep("tutorial.title.aim", "tutorial.step.aim", marks=("friend 0", "friend 1", "friend 2")),
+    ScriptStep("tutorial.title.piles", "tutorial.step.piles", marks=("pile", "reserve")),
+    ScriptStep(
         "tutorial.title.deal",
         "tutorial.step.deal",
         wants=(("deal 3",),),
@@ -54,12 +54,12 @@ STEPS: tuple[Step, ...] = (
         then=_FIRST_HANDS,
         marks=("deal 3",),
     ),
-    Step(
+    ScriptStep(
         "tutorial.title.hand",
         "tutorial.step.hand",
         marks=("card night-shell-1", "card night-whistle-1", "card trauma-rain"),
     ),
-    Step(
+    ScriptStep(
         "tutorial.title.play",
         "tutorial.step.play",
         wants=(("play night-shell-1",),),
@@ -68,8 +68,8 @@ STEPS: tuple[Step, ...] = (
         then=("play night-mask-1", "play snow-whistle-1"),
         marks=("nml", "card night-shell-1"),
     ),
-    Step("tutorial.title.counters", "tutorial.step.counters", marks=("threat night",)),
-    Step(
+    ScriptStep("tutorial.title.counters", "tutorial.step.counters", marks=("threat night",)),
+    ScriptStep(
         "tutorial.title.knock",
         "tutorial.step.knock",
         wants=(("play trauma-rain",),),
@@ -79,8 +79,8 @@ STEPS: tuple[Step, ...] = (
         then=("play mute", "play snow-mask-1"),
         marks=("threat night", "card night-whistle-1", "card trauma-rain"),
     ),
-    Step("tutorial.title.beside", "tutorial.step.beside", marks=("friend 0", "threat rain")),
-    Step(
+    ScriptStep("tutorial.title.beside", "tutorial.step.beside", marks=("friend 0", "threat rain")),
+    ScriptStep(
         "tutorial.title.charm",
         "tutorial.step.charm",
         wants=(("charm night-shell-1",), ("charm night-mask-1",)),
@@ -92,7 +92,7 @@ STEPS: tuple[Step, ...] = (
         then=("play demoralized", "withdraw", "lay R1"),
         marks=("charm night-shell-1", "charm night-mask-1"),
     ),
-    Step(
+    ScriptStep(
         "tutorial.title.last",
         "tutorial.step.last",
         wants=(("play night-whistle-1",),),
@@ -101,14 +101,14 @@ STEPS: tuple[Step, ...] = (
         then=("withdraw", "lay R1"),
         marks=("card night-whistle-1", "threat night"),
     ),
-    Step(
+    ScriptStep(
         "tutorial.title.withdraw",
         "tutorial.step.withdraw",
         wants=(("withdraw",),),
         first="tutorial.first.withdraw",
         marks=("move withdraw",),
     ),
-    Step(
+    ScriptStep(
         "tutorial.title.tile",
         "tutorial.step.tile",
         wants=(("lay L1",),),
@@ -116,14 +116,14 @@ STEPS: tuple[Step, ...] = (
         mistakes=(Mistake(("lay R1",), "tutorial.mistake.tie"),),
         marks=("friend 1", "friend 2", "tile L1", "tile R1"),
     ),
-    Step("tutorial.title.support", "tutorial.step.support", then=("shed demoralized mute",), marks=("friend 1",)),
-    Step(
+    ScriptStep("tutorial.title.support", "tutorial.step.support", then=("shed demoralized mute",), marks=("friend 1",)),
+    ScriptStep(
         "tutorial.title.morale",
         "tutorial.step.morale",
         then=("deal 2", *_SECOND_HANDS, "play rain-shell-1", "play snow-mask-2"),
         marks=("pile", "reserve", "friend 0", "friend 1"),
     ),
-    Step(
+    ScriptStep(
         "tutorial.title.speech",
         "tutorial.step.speech",
         wants=(("speak rain",),),
@@ -136,9 +136,9 @@ STEPS: tuple[Step, ...] = (
         then=("drop rain-whistle-1", "drop snow-rain"),
         marks=("threat rain", "speeches"),
     ),
-    Step("tutorial.title.answers", "tutorial.step.answers", marks=("friend 0", "friend 1", "friend 2")),
-    Step("tutorial.title.ends", "tutorial.step.ends", marks=("pile", "reserve")),
-    Step("tutorial.title.ready", "tutorial.step.ready"),
+    ScriptStep("tutorial.title.answers", "tutorial.step.answers", marks=("friend 0", "friend 1", "friend 2")),
+    ScriptStep("tutorial.title.ends", "tutorial.step.ends", marks=("pile", "reserve")),
+    ScriptStep("tutorial.title.ready", "tutorial.step.ready"),
 )
 
 REFUSALS: Mapping[Reason, str] = {

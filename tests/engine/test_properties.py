@@ -97,7 +97,7 @@ from mali_powstancy.engine.moves import (
     Walk,
 )
 from mali_powstancy.engine.state import Slot, Token
-from mali_powstancy.tabletop.session import Session, Step
+from mali_powstancy.tabletop.session import Session, SessionStep
 from tests.random_play import (
     EXTENDED,
     SCENARIOS,
@@ -694,7 +694,7 @@ def test_property_an_observation_holds_what_the_events_told_this_seat_and_no_mor
             assert [*seen.goals] == [kept if owner == seat else None for owner, kept in enumerate(rebuilt.goals)]
 
 
-def assert_others_notice_nothing(one: Transition | Step, other: Transition, owners: set[int]) -> None:
+def assert_others_notice_nothing(one: Transition | SessionStep, other: Transition, owners: set[int]) -> None:
     """Two transitions that differ in a secret of the owners look alike to everybody else, spectators included."""
     for seat in {None, *one.state.game.seats} - owners:
         assert observe(one.state, seat) == observe(other.state, seat)

@@ -18,7 +18,7 @@ from mali_powstancy.engine import (
 from mali_powstancy.engine.events import INFORMS, CardPeeked, CardsRevealed, StopCalled, Walked
 from mali_powstancy.engine.moves import MOVE_KINDS, ChooseCard, Collect, Drop, EndTurn, FirstPlayer, Gossip, Walk
 from mali_powstancy.tabletop.record import Record
-from mali_powstancy.tabletop.session import Session, Step, UndoRefused
+from mali_powstancy.tabletop.session import Session, SessionStep, UndoRefused
 from tests.positions import BASIC, EXTENDED
 from tests.random_play import SCENARIOS, Line, lines, whole_game
 
@@ -87,7 +87,7 @@ def test_what_was_taken_back_leaves_no_trace_in_the_record():
     assert session.record.to_json() == text
 
 
-def tells_something(step: Step) -> bool:
+def tells_something(step: SessionStep) -> bool:
     """Chance has acted, a secret has come out, or the goals of all players are shown because the game is scored."""
     scored = bool(step.state.ending) and not Ending(step.state.ending).is_defeat
     goals_shown = scored and any(step.state.goals)

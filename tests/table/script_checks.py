@@ -11,7 +11,7 @@ from mali_powstancy.table.gestures import SOLDIER
 from mali_powstancy.table.marks import Marks
 from mali_powstancy.tabletop.host import Host
 from mali_powstancy.tabletop.library import board_of, game_of
-from mali_powstancy.tabletop.scripts import TAKE_BACK, Lesson, Script, Step
+from mali_powstancy.tabletop.scripts import TAKE_BACK, Lesson, Script, ScriptStep
 from mali_powstancy.tabletop.storage import MemoryStorage
 from mali_powstancy.tabletop.teaching import begin_lesson
 from mali_powstancy.texts import languages
@@ -76,7 +76,7 @@ def check_step(script: Script, number: int) -> None:
     assert made == {mistake.why for mistake in step.mistakes}, "every mistake can be made"
 
 
-def beginnings(step: Step) -> Iterator[tuple[str, ...]]:
+def beginnings(step: ScriptStep) -> Iterator[tuple[str, ...]]:
     """Every position that the wanted lines pass through, by the moves that lead to it."""
     seen = {line[:length] for line in step.wants for length in range(len(line))}
     yield from sorted(seen)

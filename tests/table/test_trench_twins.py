@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from mali_powstancy.tabletop.packing import PERSON
-from mali_powstancy.tabletop.session import Session, Step
+from mali_powstancy.tabletop.session import Session, SessionStep
 from mali_powstancy.wiarusi import Phase
 from mali_powstancy.wiarusi.events import CardDrawnAndPlayed, CardPlayed, SpeechAnswered, TileForgotten, TilesPassed
 from mali_powstancy.wiarusi.moves import DrawCard, Drop, Keep, Lay, Move, Play
@@ -50,7 +50,7 @@ class HeldCard(Secret):
     def is_known_to(self, seat: int, session: Session) -> bool:
         return any(card in self.pair for card in session.state.hands[seat])
 
-    def is_told_by(self, step: Step) -> bool:
+    def is_told_by(self, step: SessionStep) -> bool:
         shown = [e for e in step.events if isinstance(e, CardPlayed | CardDrawnAndPlayed | SpeechAnswered)]
         return self.is_there and any(event.card in self.pair for event in shown)
 
@@ -74,7 +74,7 @@ class LaidTile(Secret):
             return move
         return Lay(self.kinds[self.kinds.index(move.tile) - 1])
 
-    def is_told_by(self, step: Step) -> bool:
+    def is_told_by(self, step: SessionStep) -> bool:
         return self.is_there and any(isinstance(event, TilesPassed | TileForgotten) for event in step.events)
 
 
@@ -97,7 +97,7 @@ class SealedAnswer(Secret):
     def instead(self, at: int, move: Move) -> Move:
         return Keep() if at == self.at and isinstance(move, Drop) else move
 
-    def is_told_by(self, step: Step) -> bool:
+    def is_told_by(self, step: SessionStep) -> bool:
         return self.is_there and any(isinstance(event, SpeechAnswered) for event in step.events)
 
 

@@ -25,7 +25,7 @@ from mali_powstancy.table.gestures import SOLDIER
 from mali_powstancy.table.marks import Marks
 from mali_powstancy.table.tutorial import PUPIL, REFUSALS, STEPS, TUTORIAL
 from mali_powstancy.tabletop.game import IllegalMove
-from mali_powstancy.tabletop.scripts import READ_FIRST, TAKE_BACK, Lesson, Reply, Step
+from mali_powstancy.tabletop.scripts import READ_FIRST, TAKE_BACK, Lesson, Reply, ScriptStep
 from mali_powstancy.texts import languages, texts_for
 
 ORDER = "dworzec-pocztowy>browary"
@@ -181,7 +181,7 @@ def test_when_the_lesson_is_over_nothing_more_happens():
 
 
 @pytest.mark.parametrize("step", STEPS, ids=lambda step: step.key)
-def test_a_step_points_at_things_that_are_there(step: Step):
+def test_a_step_points_at_things_that_are_there(step: ScriptStep):
     state, marks = at(step.key).session.state, step.marks or Marks()
     assert set(marks.fields) <= set(state.game.board.fields)
     assert set(marks.pieces) <= {*state.game.scouts, SOLDIER}

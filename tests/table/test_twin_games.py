@@ -24,7 +24,7 @@ from mali_powstancy.engine.moves import ChooseCard, DealGoal, Draw, Gossip, Keep
 from mali_powstancy.engine.rules.ordering import leads_to_fallen
 from mali_powstancy.tabletop.host import Host
 from mali_powstancy.tabletop.packing import PERSON
-from mali_powstancy.tabletop.session import Session, Step
+from mali_powstancy.tabletop.session import Session, SessionStep
 from mali_powstancy.tabletop.storage import MemoryStorage
 from mali_powstancy.views.board.widget import BoardWidget
 from tests.table.play import KEY
@@ -56,7 +56,7 @@ class Secret:
         """This seat may know it in the first game."""
         return seat == self.owner
 
-    def is_told_by(self, step: Step) -> bool:
+    def is_told_by(self, step: SessionStep) -> bool:
         """The rules have shown it to everybody."""
         return False
 
@@ -81,7 +81,7 @@ class SealedCard(Secret):
             return move
         return ChooseCard(self.hand[self.hand.index(move.card) - 1])
 
-    def is_told_by(self, step: Step) -> bool:
+    def is_told_by(self, step: SessionStep) -> bool:
         return self.is_there and any(isinstance(event, CardsRevealed) for event in step.events)
 
 
@@ -102,7 +102,7 @@ class KeptGoals(Secret):
         choices = self.choices.get(at)
         return move if choices is None else choices[choices.index(move) - 1]
 
-    def is_told_by(self, step: Step) -> bool:
+    def is_told_by(self, step: SessionStep) -> bool:
         over = outcome(step.state)
         return over is not None and not over.is_defeat
 
@@ -137,7 +137,7 @@ class DealtGoal(KeptGoals):
             return KeepGoals(tuple(sorted(kept, key=self.order.index)))
         return move
 
-    def is_told_by(self, step: Step) -> bool:
+    def is_told_by(self, step: SessionStep) -> bool:
         return super().is_told_by(step) and self.goal in step.state.goals[self.owner or 0]
 
 
@@ -165,7 +165,7 @@ class HeardCard(Secret):
     def is_known_to(self, seat: Seat, session: Session) -> bool:
         return any(self.has(peeked) and seat in peeked.seats for peeked in session.state.top)
 
-    def is_told_by(self, step: Step) -> bool:
+    def is_told_by(self, step: SessionStep) -> bool:
         shown = [event for event in step.events if isinstance(event, OrderLaid | OrderDiscarded)]
         return self.is_there and any(map(self.has, shown))
 

@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from mali_powstancy.engine.board import FieldId
 from mali_powstancy.engine.events import Jumped, TurnEnded, Walked
-from mali_powstancy.engine.game import STAND, WALK, WALK_OR_JUMP, MovesByPoints, Steps
+from mali_powstancy.engine.game import STAND, WALK, WALK_OR_JUMP, MovesByPoints, StepsFrom
 from mali_powstancy.engine.moves import EndTurn, Jump, PlayerMove, Walk
 from mali_powstancy.engine.refusals import Reason
 from mali_powstancy.engine.rules.acting import legal_actions
@@ -49,7 +49,7 @@ def _moves_of(position: Position, moves_by_points: MovesByPoints, can_jump: bool
     return moves
 
 
-def _open_steps(position: Position, table: str, steps: Steps, here: FieldId) -> tuple[Walk | Jump, ...]:
+def _open_steps(position: Position, table: str, steps: StepsFrom, here: FieldId) -> tuple[Walk | Jump, ...]:
     """The steps of a table that lead along an open way, not onto the soldier [B-14, B-15, B-25, E-13, H-1, H-2]."""
     ways, soldier = position._ways, position.soldier
     found: tuple[Walk | Jump, ...] | None = ways.open_steps.get((table, here, soldier))

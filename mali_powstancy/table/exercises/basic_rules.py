@@ -6,7 +6,7 @@ from mali_powstancy.engine import GameState, arrange, load_scenario
 from mali_powstancy.table.exercises.lines import in_any_order, walk
 from mali_powstancy.table.gestures import SOLDIER
 from mali_powstancy.table.marks import Marks
-from mali_powstancy.tabletop.scripts import Beginning, Later, Mistake, Script, Step
+from mali_powstancy.tabletop.scripts import Beginning, Later, Mistake, Script, ScriptStep
 
 _FIRST = "exercise.first"
 
@@ -39,7 +39,7 @@ _FIRST_IN_PORT = Script(
     "03-a",
     Beginning(_on_plac_wilsona),
     (
-        Step(
+        ScriptStep(
             "exercise.03-a.title.collect",
             "exercise.03-a.step.collect",
             wants=((f"collect zosia {_TO_PORT}",),),
@@ -51,7 +51,7 @@ _FIRST_IN_PORT = Script(
             marks=Marks(orders=(_TO_PORT,)),
             hint="exercise.03-a.hint.collect",
         ),
-        Step(
+        ScriptStep(
             "exercise.03-a.title.deliver",
             "exercise.03-a.step.deliver",
             wants=(("walk zosia port",), ("jump zosia port",)),
@@ -101,7 +101,7 @@ _POINTS = Script(
     "03-b",
     Beginning(_two_points),
     (
-        Step(
+        ScriptStep(
             "exercise.03-b.title.together",
             "exercise.03-b.step.together",
             wants=((*_TOWARDS_STATION, *walk("zosia", "dworzec-pocztowy")),),
@@ -117,7 +117,7 @@ _POINTS = Script(
             marks=Marks(fields=("dworzec-pocztowy",), pieces=("zosia",)),
             hint="exercise.03-b.hint.together",
         ),
-        Step(
+        ScriptStep(
             "exercise.03-b.title.shared",
             "exercise.03-b.step.shared",
             wants=in_any_order(_TOWARDS_STATION, _ONE_FIELD_EACH),
@@ -183,7 +183,7 @@ _JUMP = Script(
     "03-c",
     Beginning(_in_an_object),
     (
-        Step(
+        ScriptStep(
             "exercise.03-c.title.jump",
             "exercise.03-c.step.jump",
             wants=(("jump zosia przyczolek",),),
@@ -198,7 +198,7 @@ _JUMP = Script(
             marks=Marks(fields=("przyczolek",), pieces=("zosia",)),
             hint="exercise.03-c.hint.jump",
         ),
-        Step(
+        ScriptStep(
             "exercise.03-c.title.plain-field",
             "exercise.03-c.step.plain-field",
             wants=(walk("hania", "past"),),
@@ -249,7 +249,7 @@ _NEAREST = Script(
     "03-d",
     Beginning(_soldier_in_browary, seat=1, before=("roll red 6",)),
     (
-        Step(
+        ScriptStep(
             "exercise.03-d.title.extra",
             "exercise.03-d.step.extra",
             wants=(("extra gosia",),),
@@ -258,7 +258,7 @@ _NEAREST = Script(
             marks=Marks(pieces=(SOLDIER, "gosia", "tadek"), orders=(_TO_SGGW,)),
             hint="exercise.03-d.hint.extra",
         ),
-        Step(
+        ScriptStep(
             "exercise.03-d.title.deliver",
             "exercise.03-d.step.deliver",
             wants=(
@@ -309,7 +309,7 @@ _CLOSED_ROAD = Script(
     "03-e",
     Beginning(_late_order, seat=2, before=("roll black 1",)),
     (
-        Step(
+        ScriptStep(
             "exercise.03-e.title.block",
             "exercise.03-e.step.block",
             wants=(("block przyczolek~szucha",),),

@@ -6,7 +6,7 @@ from mali_powstancy.engine import GameState, arrange, load_scenario
 from mali_powstancy.engine.board import RoadId
 from mali_powstancy.table.exercises.lines import walk
 from mali_powstancy.table.marks import Marks
-from mali_powstancy.tabletop.scripts import Beginning, Mistake, Script, Step
+from mali_powstancy.tabletop.scripts import Beginning, Mistake, Script, ScriptStep
 
 _FIRST = "exercise.first"
 _ORDER = "dworzec-pocztowy>wytwornia"
@@ -32,7 +32,7 @@ _SHORTEST = Script(
     "02-a",
     Beginning(_at_past),
     (
-        Step(
+        ScriptStep(
             "exercise.02-a.title.card",
             "exercise.02-a.step.card",
             wants=(("card 3",),),
@@ -46,7 +46,7 @@ _SHORTEST = Script(
             marks=Marks(fields=("wytwornia",), pieces=("zosia",), cards=_CARDS),
             hint="exercise.02-a.hint.card",
         ),
-        Step(
+        ScriptStep(
             "exercise.02-a.title.walk",
             "exercise.02-a.step.walk",
             wants=(walk("zosia", "bank-polski", "starowka", "wytwornia"),),
@@ -71,7 +71,7 @@ _DETOUR = Script(
     "02-b",
     Beginning(lambda: _at_past("bank-polski~past")),
     (
-        Step(
+        ScriptStep(
             "exercise.02-b.title.card",
             "exercise.02-b.step.card",
             wants=(("card 5",),),
@@ -84,7 +84,7 @@ _DETOUR = Script(
             marks=Marks(fields=("wytwornia",), pieces=("zosia",), cards=_CARDS),
             hint="exercise.02-b.hint.card",
         ),
-        Step(
+        ScriptStep(
             "exercise.02-b.title.walk",
             "exercise.02-b.step.walk",
             wants=(

@@ -7,7 +7,7 @@ from mali_powstancy.engine.events import ScoutArrested
 from mali_powstancy.table.exercises.lines import walk
 from mali_powstancy.table.gestures import SOLDIER
 from mali_powstancy.table.marks import Marks
-from mali_powstancy.tabletop.scripts import Beginning, Mistake, Script, Step
+from mali_powstancy.tabletop.scripts import Beginning, Mistake, Script, ScriptStep
 
 
 def _soldier_in_starowka() -> GameState:
@@ -54,7 +54,7 @@ _OUT_OF_REACH = Script(
     "05-a",
     Beginning(_soldier_in_starowka),
     (
-        Step(
+        ScriptStep(
             "exercise.05-a.title.safe",
             "exercise.05-a.step.safe",
             wants=_WAYS_TO_SAFETY,

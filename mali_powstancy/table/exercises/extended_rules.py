@@ -5,7 +5,7 @@ from __future__ import annotations
 from mali_powstancy.engine import GameState, arrange, load_scenario
 from mali_powstancy.table.exercises.lines import in_any_order, walk
 from mali_powstancy.table.marks import Marks
-from mali_powstancy.tabletop.scripts import Beginning, Later, Line, Mistake, Script, Step
+from mali_powstancy.tabletop.scripts import Beginning, Later, Line, Mistake, Script, ScriptStep
 
 _FIRST = "exercise.first"
 
@@ -30,7 +30,7 @@ _PALS = Script(
     "06-a",
     Beginning(_pals, seat=1),
     (
-        Step(
+        ScriptStep(
             "exercise.06-a.title.walk",
             "exercise.06-a.step.walk",
             wants=(walk("gosia", "starowka~pawiak:1"),),
@@ -46,7 +46,7 @@ _PALS = Script(
             marks=Marks(fields=("palacyk-michla",), pieces=("gosia", "tadek")),
             hint="exercise.06-a.hint.walk",
         ),
-        Step(
+        ScriptStep(
             "exercise.06-a.title.pals",
             "exercise.06-a.step.pals",
             wants=(("pals gosia tadek",),),
@@ -91,7 +91,7 @@ _UNIT = Script(
     "06-b",
     Beginning(_unit, seat=1),
     (
-        Step(
+        ScriptStep(
             "exercise.06-b.title.unit",
             "exercise.06-b.step.unit",
             wants=(("unit marysia wytwornia",),),
@@ -107,7 +107,7 @@ _UNIT = Script(
             marks=Marks(fields=("cytadela",), pieces=("marysia",)),
             hint="exercise.06-b.hint.unit",
         ),
-        Step(
+        ScriptStep(
             "exercise.06-b.title.walk",
             "exercise.06-b.step.walk",
             wants=in_any_order(walk("marysia", "cytadela"), _ONE_MORE_FIELD),
@@ -151,7 +151,7 @@ _SWAP = Script(
     "06-c",
     Beginning(_swap),
     (
-        Step(
+        ScriptStep(
             "exercise.06-c.title.swap",
             "exercise.06-c.step.swap",
             wants=((f"swap {_NEARLY_THERE} {_SAVED}",),),
@@ -166,7 +166,7 @@ _SWAP = Script(
             marks=Marks(orders=(_SAVED,), pieces=("zosia",)),
             hint="exercise.06-c.hint.swap",
         ),
-        Step(
+        ScriptStep(
             "exercise.06-c.title.walk",
             "exercise.06-c.step.walk",
             wants=(walk("zosia", "past~plac-trzech-krzyzy:1", "past", "bank-polski"),),
@@ -212,7 +212,7 @@ _GOSSIP = Script(
     "06-d",
     Beginning(_gossip, seat=1),
     (
-        Step(
+        ScriptStep(
             "exercise.06-d.title.gossip",
             "exercise.06-d.step.gossip",
             wants=(("gossip",),),
@@ -225,7 +225,7 @@ _GOSSIP = Script(
             marks=Marks(pieces=("hania", "olek", "kazik")),
             hint="exercise.06-d.hint.gossip",
         ),
-        Step(
+        ScriptStep(
             "exercise.06-d.title.walk",
             "exercise.06-d.step.walk",
             wants=(_TO_PORT, ("jump kazik port",)),
@@ -239,7 +239,7 @@ _GOSSIP = Script(
             marks=Marks(pieces=("hania", "olek", "kazik")),
             hint="exercise.06-d.hint.walk",
         ),
-        Step(
+        ScriptStep(
             "exercise.06-d.title.collect",
             "exercise.06-d.step.collect",
             wants=((f"collect kazik {_FROM_PORT}",),),
@@ -281,7 +281,7 @@ _FALL = Script(
     "06-e",
     Beginning(_mokotow_falls, seat=1, before=("end", "draw dworzec-pocztowy>plac-wilsona")),
     (
-        Step(
+        ScriptStep(
             "exercise.06-e.title.retreat",
             "exercise.06-e.step.retreat",
             wants=((f"retreat gosia {_TO_CENTRE}",),),
@@ -291,7 +291,7 @@ _FALL = Script(
             marks=Marks(fields=("past",), pieces=("gosia",)),
             hint="exercise.06-e.hint.retreat",
         ),
-        Step(
+        ScriptStep(
             "exercise.06-e.title.card",
             "exercise.06-e.step.card",
             wants=(("card 3",),),
@@ -304,7 +304,7 @@ _FALL = Script(
             marks=Marks(fields=("past",), pieces=("gosia",), cards=(1, 2, 3, 4)),
             hint="exercise.06-e.hint.card",
         ),
-        Step(
+        ScriptStep(
             "exercise.06-e.title.walk",
             "exercise.06-e.step.walk",
             wants=(walk("gosia", "dworzec-pocztowy", "past~dworzec-pocztowy:1", "past"),),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from mali_powstancy.engine import GameState, arrange, load_scenario
 from mali_powstancy.table.exercises.lines import walk
 from mali_powstancy.table.marks import Marks
-from mali_powstancy.tabletop.scripts import Beginning, Line, Mistake, Script, Step
+from mali_powstancy.tabletop.scripts import Beginning, Line, Mistake, Script, ScriptStep
 
 _FIRST = "exercise.first"
 _LAST_MOMENT, _SHARED = "dworzec-pocztowy>wytwornia", "sggw>past"
@@ -41,7 +41,7 @@ _TWO_LETTERS = Script(
     "14-a",
     Beginning(_two_letters),
     (
-        Step(
+        ScriptStep(
             "exercise.14-a.title.urgent",
             "exercise.14-a.step.urgent",
             wants=(walk("zosia", "bank-polski", "starowka", "wytwornia"),),
@@ -57,7 +57,7 @@ _TWO_LETTERS = Script(
             marks=Marks(fields=("wytwornia",), pieces=("zosia", "antek"), orders=(_LAST_MOMENT,)),
             hint="exercise.14-a.hint.urgent",
         ),
-        Step(
+        ScriptStep(
             "exercise.14-a.title.card",
             "exercise.14-a.step.card",
             wants=(("card 2",),),
@@ -69,7 +69,7 @@ _TWO_LETTERS = Script(
             marks=Marks(fields=("past",), pieces=("antek", "olek"), orders=(_SHARED,), cards=(1, 2, 4, 5)),
             hint="exercise.14-a.hint.card",
         ),
-        Step(
+        ScriptStep(
             "exercise.14-a.title.walk",
             "exercise.14-a.step.walk",
             wants=(walk("antek", "past~elektrownia:1", "past"), ("jump antek past",)),

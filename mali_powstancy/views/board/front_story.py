@@ -22,7 +22,7 @@ from mali_powstancy.bitwa_warszawska.events import (
 from mali_powstancy.bitwa_warszawska.texts import Texts
 from mali_powstancy.tabletop.game import Outcome
 from mali_powstancy.tabletop.host import Host
-from mali_powstancy.tabletop.session import Step
+from mali_powstancy.tabletop.session import SessionStep
 from mali_powstancy.views.front import unit_sign
 from mali_powstancy.views.page.blocks import (
     Object,
@@ -50,7 +50,7 @@ class Round(NamedTuple):
     """The number of the step with which it ended."""
 
 
-def rounds(steps: Sequence[Step]) -> list[Round]:
+def rounds(steps: Sequence[SessionStep]) -> list[Round]:
     """All rounds that are over, with their battles, points and losses."""
     found, events = list[Round](), list[Event]()
     for at, step in enumerate(steps, start=1):
