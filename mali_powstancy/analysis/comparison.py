@@ -15,7 +15,7 @@ from mali_powstancy.analysis.measures import Difference, differences, find, meas
 from mali_powstancy.analysis.tables import Rows
 from mali_powstancy.engine.moves import Seat
 from mali_powstancy.lab import Games, Maker
-from mali_powstancy.lab.rows import Table
+from mali_powstancy.lab.rows import Columns
 from mali_powstancy.lab.running import Rules, simulate_tables
 
 
@@ -31,7 +31,7 @@ class Comparison(NamedTuple):
         """The row of one measure, such as `defeats`, or `wins` of a seat."""
         return find(self.differences, measure, seat)
 
-    def columns(self) -> Table:
+    def columns(self) -> Columns:
         """One row per measure."""
         return self.differences.columns()
 

@@ -8,7 +8,7 @@ from operator import itemgetter
 from typing import Any, Generic, TypeVar, get_type_hints
 
 from mali_powstancy.lab.intervals import Estimate
-from mali_powstancy.lab.rows import Table
+from mali_powstancy.lab.rows import Columns
 
 Row = TypeVar("Row", bound=tuple[Any, ...])
 
@@ -27,12 +27,12 @@ class Rows(tuple[Row, ...], Generic[Row]):
     def __getnewargs__(self) -> tuple[Any, ...]:
         return self.kind, tuple(self)
 
-    def columns(self) -> Table:
+    def columns(self) -> Columns:
         """One list per column, as plotly and pandas take it.
 
         An estimate becomes four columns (`share`, `share_low`, `share_high`, `share_n`), a fraction a decimal number.
         """
-        columns: Table = {}
+        columns: Columns = {}
         for at, (name, kind) in enumerate(get_type_hints(self.kind).items()):
             for ending, part in _PARTS.get(kind, _WHOLE):
                 columns[name + ending] = [part(row[at]) for row in self]

@@ -25,7 +25,7 @@ from mali_powstancy.bitwa_warszawska.effects import (
 from mali_powstancy.bitwa_warszawska.scenario import GAME_ID, Counts, Scenario
 from mali_powstancy.tabletop.scenario_file import ScenarioError as ScenarioError  # for who loads scenarios
 from mali_powstancy.tabletop.scenario_file import ScenarioReader, shipped
-from mali_powstancy.tabletop.tomlfile import FaultKind, Table, shown
+from mali_powstancy.tabletop.tomlfile import FaultKind, TomlTable, shown
 
 HOME = "mali_powstancy.bitwa_warszawska"
 """The package whose data are those of this game."""
@@ -80,7 +80,7 @@ class _Reader(ScenarioReader):
     tables = _TABLES
     not_rules = ("limit_origin", "caption", "caption_en", "sources")
 
-    def scenario(self, raw: Table) -> Scenario:
+    def scenario(self, raw: TomlTable) -> Scenario:
         raw = self.with_base(raw)
         self.table(raw, "scenario", (*_KEYS, *_TABLES))
         parts = self.parts(raw, _PARTS, dispensable="sources")
@@ -101,7 +101,7 @@ class _Reader(ScenarioReader):
 
     # Cards.
 
-    def _cards(self, raw: Any, scenario: Table, sources: Iterable[str]) -> dict[CardId, Card]:
+    def _cards(self, raw: Any, scenario: TomlTable, sources: Iterable[str]) -> dict[CardId, Card]:
         """Both decks: the cards of the part, without those that are left out, and the own ones."""
         read = {
             item: self.each(value, item, _CARD_KEYS, lambda table, label: self._card(table, label, sources))
@@ -117,7 +117,7 @@ class _Reader(ScenarioReader):
             self.fault("deck", FaultKind.TOO_LARGE, f"{len(known)}; {MOST_CARDS}")
         return known
 
-    def _card(self, table: Table, item: str, sources: Iterable[str]) -> Card:
+    def _card(self, table: TomlTable, item: str, sources: Iterable[str]) -> Card:
         kind = self.one_of(table, "kind", item, KINDS)
         limit = 0
         if kind == "commander":
@@ -141,7 +141,7 @@ class _Reader(ScenarioReader):
             self.some_of(table, "sources", item, sources) if "sources" in table else (),
         )
 
-    def _effect(self, table: Table, kind: str, item: str) -> Effect:
+    def _effect(self, table: TomlTable, kind: str, item: str) -> Effect:
         text = self.text(table, "effect", item)
         if not text or table.get("effect") != text:
             if table.get("effect") == "":
@@ -160,7 +160,7 @@ class _Reader(ScenarioReader):
         self.unique((source.id for source in sources), "sources")
         return {source.id: source for source in sources}
 
-    def _source(self, table: Table, item: str) -> Source:
+    def _source(self, table: TomlTable, item: str) -> Source:
         grade = self.one_of(table, "grade", item, ("A", "B", "C"))
         what, where = self.name(table, item, "what"), self.name(table, item, "where")
         return Source(

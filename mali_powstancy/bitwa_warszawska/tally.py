@@ -22,7 +22,7 @@ from mali_powstancy.bitwa_warszawska.moves import Seat
 from mali_powstancy.bitwa_warszawska.scenario import Scenario
 from mali_powstancy.bitwa_warszawska.scoring import Ending, outcome
 from mali_powstancy.bitwa_warszawska.state import GameState
-from mali_powstancy.tabletop.tally import Lines, are_whole, written
+from mali_powstancy.tabletop.tally import GameLines, are_whole, written
 
 
 class Fight(NamedTuple):
@@ -206,7 +206,7 @@ SEAT_COLUMNS: Mapping[str, Callable[[GameRow, Seat], Any]] = {
     "bids": lambda row, seat: row.bids[seat],
     "activated": lambda row, seat: row.activated[seat],
 }
-TABLES: Mapping[str, Lines] = {
-    "fights": Lines((*Fight._fields, "winner"), _fights),
-    "uses": Lines((*Use._fields, "army", "kind", "win"), _uses),
+TABLES: Mapping[str, GameLines] = {
+    "fights": GameLines((*Fight._fields, "winner"), _fights),
+    "uses": GameLines((*Use._fields, "army", "kind", "win"), _uses),
 }

@@ -25,7 +25,7 @@ from mali_powstancy.classroom.exercises import (
     Several,
 )
 from mali_powstancy.classroom.makers import MAKERS, map_drawing, stations
-from mali_powstancy.tabletop.tomlfile import Fault, FaultyFile, Reader, Table
+from mali_powstancy.tabletop.tomlfile import Fault, FaultyFile, Reader, TomlTable
 from mali_powstancy.texts import languages
 
 if TYPE_CHECKING:
@@ -129,7 +129,7 @@ def read_lesson(text: str, name: str, lang: str) -> LessonTasks:
 class _Part:
     """A table of the file. What is wrong in it is noted, and something harmless is given instead."""
 
-    def __init__(self, table: Table, where: str, lang: str, reader: Reader) -> None:
+    def __init__(self, table: TomlTable, where: str, lang: str, reader: Reader) -> None:
         self.where = where
         self.lang = lang
         self._table = table

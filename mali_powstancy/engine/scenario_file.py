@@ -30,7 +30,7 @@ from mali_powstancy.engine.scenario import GAME_ID, Counts, Scenario, Variant
 from mali_powstancy.engine.state import HAND, PRISON
 from mali_powstancy.tabletop.scenario_file import UNKNOWN_PART, ScenarioReader, shipped
 from mali_powstancy.tabletop.scenario_file import ScenarioError as ScenarioError  # for who loads scenarios
-from mali_powstancy.tabletop.tomlfile import LONGEST_LIST, LONGEST_TEXT, FaultKind, Table, shown
+from mali_powstancy.tabletop.tomlfile import LONGEST_LIST, LONGEST_TEXT, FaultKind, TomlTable, shown
 
 HOME = "mali_powstancy"
 """The package whose data are those of this game."""
@@ -87,7 +87,7 @@ def _pair(road: object) -> frozenset[str] | None:
     return frozenset(ends) if isinstance(ends, list) and all(isinstance(end, str) for end in ends) else None
 
 
-def _changed_road(road: dict[str, Any], change: Table) -> dict[str, Any] | None:
+def _changed_road(road: dict[str, Any], change: TomlTable) -> dict[str, Any] | None:
     """The road as a change wants it; None if it is closed. With another length it has other plain fields."""
     if change.get("closed"):
         return None
@@ -108,7 +108,7 @@ class _Reader(ScenarioReader):
     named_by = (("id",), ("ends",), ("from", "to"))
     reserved = (PRISON, HAND, VICTORY)
 
-    def point(self, table: Table, key: str, item: str) -> tuple[float, float] | None:
+    def point(self, table: TomlTable, key: str, item: str) -> tuple[float, float] | None:
         value = table.get(key)
         if value is None:
             return None
@@ -185,7 +185,7 @@ class _Reader(ScenarioReader):
             roads[number if pair is None or pair in roads else pair] = entry  # faulty ones are kept, to be noted
         changed = set()
 
-        def change(table: Table, item: str) -> None:
+        def change(table: TomlTable, item: str) -> None:
             before = len(self.faults)
             self.origin(table, item)
             self.point(table, "bend", item)
@@ -205,7 +205,7 @@ class _Reader(ScenarioReader):
         self.each(changes, "road_changes", ("ends", "length", "closed", "bend", "origin"), change)
         return {**tables, "roads": [road for road in roads.values() if road is not None]}
 
-    def _new_length(self, table: Table, item: str) -> int | None:
+    def _new_length(self, table: TomlTable, item: str) -> int | None:
         """The length that a change gives to a road; None if it closes the road."""
         closed = table.get("closed", False)
         if not isinstance(closed, bool):
@@ -216,7 +216,7 @@ class _Reader(ScenarioReader):
             return self.number(table, "length", item, 1, 20)
         return None
 
-    def _district(self, table: Table, item: str) -> District:
+    def _district(self, table: TomlTable, item: str) -> District:
         name = self.name(table, item)
         return District(
             self.slug(table, item),
@@ -226,7 +226,7 @@ class _Reader(ScenarioReader):
             self.origin(table, item),
         )
 
-    def _place(self, table: Table, item: str, districts: Iterable[str]) -> Place:
+    def _place(self, table: TomlTable, item: str, districts: Iterable[str]) -> Place:
         name = self.name(table, item)
         return Place(
             self.slug(table, item),
@@ -238,7 +238,7 @@ class _Reader(ScenarioReader):
             self.origin(table, item),
         )
 
-    def _road(self, table: Table, item: str, place: Mapping[FieldId, Place], districts: Iterable[str]) -> Road:
+    def _road(self, table: TomlTable, item: str, place: Mapping[FieldId, Place], districts: Iterable[str]) -> Road:
         origin, bend = self.origin(table, item), self.point(table, "bend", item)
         length = self.number(table, "length", item, 1, 20)
         ends = self._check_ends(table, item, place)
@@ -262,7 +262,7 @@ class _Reader(ScenarioReader):
                     self.fault(f"{item}.districts", FaultKind.UNKNOWN_NAME, district)
         return Road(name, (one, other), plain, tuple(crossed), bend, origin)
 
-    def _check_ends(self, table: Table, item: str, places: Collection[str]) -> tuple[FieldId, FieldId] | None:
+    def _check_ends(self, table: TomlTable, item: str, places: Collection[str]) -> tuple[FieldId, FieldId] | None:
         """The two objects that a road joins, whether they exist or not; None if there are not two."""
         ends = table.get("ends")
         if not isinstance(ends, list) or len(ends) != 2 or not all(isinstance(end, str) for end in ends):
@@ -274,7 +274,7 @@ class _Reader(ScenarioReader):
             self.fault(f"{item}.ends", ScenarioFault.SAME_ENDS, ends[0])
         return ends[0], ends[1]
 
-    def _order(self, table: Table, item: str, places: Iterable[str] | None) -> Order:
+    def _order(self, table: TomlTable, item: str, places: Iterable[str] | None) -> Order:
         start = self.one_of(table, "from", item, places)
         to = self.one_of(table, "to", item, places)
         if start and start == to:
@@ -282,7 +282,7 @@ class _Reader(ScenarioReader):
         points = self.number(table, "points", item, 0, 999)
         return Order(order_id(start, to), start, to, points, self.origin(table, item))
 
-    def _goal(self, table: Table, item: str, districts: Sequence[str] | None) -> Goal:
+    def _goal(self, table: TomlTable, item: str, districts: Sequence[str] | None) -> Goal:
         kind = self.one_of(table, "kind", item, list(GoalKind))
         district, reached = None, 0
         if kind == GoalKind.MOST_FROM_DISTRICT:
@@ -298,11 +298,11 @@ class _Reader(ScenarioReader):
             self.origin(table, item),
         )
 
-    def _face(self, table: Table, item: str) -> Face:
+    def _face(self, table: TomlTable, item: str) -> Face:
         colour = self.one_of(table, "colour", item, list(Colour)) or Colour.BLACK
         return Face(Colour(colour), self.number(table, "number", item, 1, 20), self.origin(table, item))
 
-    def _patrol(self, table: Table, item: str) -> Patrol:
+    def _patrol(self, table: TomlTable, item: str) -> Patrol:
         name = self.name(table, item)
         scouts = self.each(table.get("scouts"), f"{item}.scouts", Scout._fields, self._scout)
         return Patrol(
@@ -313,7 +313,7 @@ class _Reader(ScenarioReader):
             self.origin(table, item),
         )
 
-    def _scout(self, table: Table, item: str) -> Scout:
+    def _scout(self, table: TomlTable, item: str) -> Scout:
         return Scout(self.slug(table, item), self.name(table, item), self.origin(table, item))
 
     def patrols(self, raw: object) -> list[Patrol]:
@@ -348,7 +348,7 @@ class _Reader(ScenarioReader):
 
     # The whole.
 
-    def scenario(self, raw: Table) -> Scenario:
+    def scenario(self, raw: TomlTable) -> Scenario:
         raw = self.with_base(raw)
         variant = self.one_of(raw, "variant", "scenario", list(Variant))
         self.stop_at_faults()  # what belongs into the file depends on the variant
@@ -420,7 +420,7 @@ class _Reader(ScenarioReader):
         numbers_of_rules = [settings, raw.get("actions"), raw.get("players"), variant]
         return scenario._replace(**self.hashes(heading, {"numbers": numbers_of_rules, **parts}))
 
-    def _check_keys(self, raw: Table, extended: bool) -> None:
+    def _check_keys(self, raw: TomlTable, extended: bool) -> None:
         common = {"game", "id", "version", "variant", "title", "title_en", "origin", "based_on"}
         common |= {"board", "road_changes", "orders", "patrols", "numbers", "players"}
         own, foreign = {"goals", "actions"}, {"die"}

@@ -33,7 +33,7 @@ from mali_powstancy.engine.moves import Seat
 from mali_powstancy.engine.scenario import Scenario
 from mali_powstancy.engine.scoring import Ending, fulfilled_goals, outcome, scores
 from mali_powstancy.engine.state import GameState, Phase
-from mali_powstancy.tabletop.tally import Lines, are_whole, written
+from mali_powstancy.tabletop.tally import GameLines, are_whole, written
 
 DELIVERED, LATE, OPEN = "delivered", "late", "open"
 """What can become of an order that was laid on the track."""
@@ -348,9 +348,11 @@ SEAT_COLUMNS: Mapping[str, Callable[[GameRow, Seat], Any]] = {
     "delivered": lambda row, seat: len(row.delivered[seat]),
     "arrested": lambda row, seat: row.arrested[seat],
 }
-TABLES: Mapping[str, Lines] = {
-    "orders": Lines(("order", "start", "to", "points", "laid_round", "end_round", "fate", "seat", "space"), _orders),
-    "fields": Lines(("field", "visits"), _fields),
-    "roads": Lines(("road", "uses"), _roads),
-    "falls": Lines(("place", "district", "round"), _falls),
+TABLES: Mapping[str, GameLines] = {
+    "orders": GameLines(
+        ("order", "start", "to", "points", "laid_round", "end_round", "fate", "seat", "space"), _orders
+    ),
+    "fields": GameLines(("field", "visits"), _fields),
+    "roads": GameLines(("road", "uses"), _roads),
+    "falls": GameLines(("place", "district", "round"), _falls),
 }

@@ -21,7 +21,7 @@ from mali_powstancy.history.items import (
     Mark,
     Person,
 )
-from mali_powstancy.tabletop.tomlfile import SLUG, Fault, FaultyFile, Reader, Table
+from mali_powstancy.tabletop.tomlfile import SLUG, Fault, FaultyFile, Reader, TomlTable
 from mali_powstancy.texts import languages
 
 Check = Callable[[Any], str]
@@ -308,7 +308,7 @@ def read_history(files: Mapping[str, str]) -> History:
     return _made(rows)
 
 
-def _rows(file: str, text: str, faults: list[Fault]) -> Iterator[Table]:
+def _rows(file: str, text: str, faults: list[Fault]) -> Iterator[TomlTable]:
     """The tables of a file that can be used; what is wrong with the others is added to the faults."""
     table, kind, checks = _KINDS[file]
     where = f"{file}.toml"
@@ -343,7 +343,7 @@ def _wrong(row: Any, needed: set[str], checks: Mapping[str, Check]) -> Iterator[
             yield f"{field} {fault}"
 
 
-def _twice(rows: Mapping[str, list[Table]]) -> Iterator[Fault]:
+def _twice(rows: Mapping[str, list[TomlTable]]) -> Iterator[Fault]:
     seen: dict[str, str] = {}
     for file, listed in rows.items():
         for row in listed:
@@ -353,7 +353,7 @@ def _twice(rows: Mapping[str, list[Table]]) -> Iterator[Fault]:
             seen[name] = file
 
 
-def _source_faults(row: Table) -> Iterator[str]:
+def _source_faults(row: TomlTable) -> Iterator[str]:
     if row["kind"] == PRINTED:
         if {"address", "address_unknown"} & row.keys():
             yield "is printed, so it has no address"
@@ -363,7 +363,7 @@ def _source_faults(row: Table) -> Iterator[str]:
         yield f"a source of the kind {row['kind']} is a weak one"
 
 
-def _citing(row: Table, sources: Mapping[str, Table]) -> Iterator[str]:
+def _citing(row: TomlTable, sources: Mapping[str, TomlTable]) -> Iterator[str]:
     """What is wrong with the sources of a row, and with its mark."""
     yield from (f"{source} is no known source" for source in row["sources"] if source not in sources)
     least = {"stated": 1, "several": 2, "disputed": 1, "weak": 1, "about": 0}[row["mark"]]
@@ -376,7 +376,7 @@ def _citing(row: Table, sources: Mapping[str, Table]) -> Iterator[str]:
         yield f"has a source that is not weak ({', '.join(trusted)}): the mark 'weak' is wrong"
 
 
-def _between(file: str, row: Table, districts: set[str], events: Mapping[str, Table]) -> Iterator[str]:
+def _between(file: str, row: TomlTable, districts: set[str], events: Mapping[str, TomlTable]) -> Iterator[str]:
     """What does not fit between the fields of a row."""
     if file == "events":
         yield from _event_faults(row)
@@ -394,7 +394,7 @@ def _between(file: str, row: Table, districts: set[str], events: Mapping[str, Ta
         yield f"lost: {row['lost']} is no event of the kind district"
 
 
-def _event_faults(row: Table) -> Iterator[str]:
+def _event_faults(row: TomlTable) -> Iterator[str]:
     if ("day" in row) == ("year" in row):
         yield "needs a day or a year, and not both"
     if "until" in row and ("day" not in row or row["until"] <= row["day"]):
@@ -403,7 +403,7 @@ def _event_faults(row: Table) -> Iterator[str]:
         yield "has a clock but no day"
 
 
-def _number_faults(row: Table) -> Iterator[str]:
+def _number_faults(row: TomlTable) -> Iterator[str]:
     given = [row[field] for field in ("low", "value", "high") if field in row]
     if not given:
         yield "needs a value, or low and high"
@@ -417,7 +417,7 @@ def _number_faults(row: Table) -> Iterator[str]:
         yield "a range is never exact"
 
 
-def _place_faults(row: Table, districts: set[str]) -> Iterator[str]:
+def _place_faults(row: TomlTable, districts: set[str]) -> Iterator[str]:
     if row["district"] not in districts:
         yield f"{row['district']} is no known district"
     if ("at" in row) != ("at_mark" in row):
@@ -434,7 +434,7 @@ def _place_faults(row: Table, districts: set[str]) -> Iterator[str]:
         yield "held_until is before held_from"
 
 
-def _made(rows: Mapping[str, list[Table]]) -> History:
+def _made(rows: Mapping[str, list[TomlTable]]) -> History:
     made: dict[str, tuple[Any, ...]] = {}
     events: dict[str, HistoryEvent] = {}
     for file in FILES:

@@ -8,7 +8,7 @@ from typing import Any, overload
 from mali_powstancy.lab.intervals import share
 from mali_powstancy.tabletop.library import tally_of
 
-Table = dict[str, list[Any]]
+Columns = dict[str, list[Any]]
 """Columns of equal length by name: `pandas.DataFrame(table)` and `plotly.express` take it as it is."""
 COMMON = ("game", "ending", "is_defeat", "winners", "rounds")
 """What the rows of all games tell, see `tabletop.tally.Row`."""
@@ -79,7 +79,7 @@ class Games(Sequence[Any]):
 
     # Tables.
 
-    def columns(self) -> Table:
+    def columns(self) -> Columns:
         """One row per game: what all games tell of themselves, and then what this one counts."""
         own = tally_of(self.scenario.game_id).COLUMNS
         return {
@@ -87,7 +87,7 @@ class Games(Sequence[Any]):
             **{name: [column(row) for row in self] for name, column in own.items()},
         }
 
-    def seats(self) -> Table:
+    def seats(self) -> Columns:
         """One row per game and seat."""
         own = tally_of(self.scenario.game_id).SEAT_COLUMNS
         lines = (
@@ -97,7 +97,7 @@ class Games(Sequence[Any]):
         )
         return _table(("game", "seat", "bot", "win", *own), lines)
 
-    def table(self, name: str) -> Table:
+    def table(self, name: str) -> Columns:
         """A table with a few rows per game, of those that the tally of the game has."""
         tables = tally_of(self.scenario.game_id).TABLES
         if name not in tables:
@@ -106,6 +106,6 @@ class Games(Sequence[Any]):
         return _table(("game", *names), ((row.game, *line) for row in self for line in lines_of(row, self.scenario)))
 
 
-def _table(names: Sequence[str], rows: Iterable[tuple[Any, ...]]) -> Table:
+def _table(names: Sequence[str], rows: Iterable[tuple[Any, ...]]) -> Columns:
     columns = list(zip(*rows, strict=True)) or [()] * len(names)
     return {name: list(column) for name, column in zip(names, columns, strict=True)}

@@ -17,7 +17,7 @@ from mali_powstancy.tabletop.tomlfile import (
     FaultyFile,
     Item,
     Reader,
-    Table,
+    TomlTable,
 )
 
 UNKNOWN_PART: Any = object()
@@ -199,11 +199,11 @@ class ScenarioReader(Reader):
     def _read_shipped(cls, name: str) -> Any:
         return cls.read(shipped_text(cls.home, "scenarios", name), f"{name}.toml")
 
-    def scenario(self, raw: Table) -> Any:
+    def scenario(self, raw: TomlTable) -> Any:
         """The scenario that the tables of a file describe."""
         raise NotImplementedError
 
-    def parsed(self, text: str) -> Table:
+    def parsed(self, text: str) -> TomlTable:
         """The tables of a scenario file, unless it is that of another game: then nothing else in it can be judged."""
         raw = super().parsed(text)
         named = self.text(raw, "game", "scenario", self.game)
@@ -212,7 +212,7 @@ class ScenarioReader(Reader):
         self.stop_at_faults()
         return raw
 
-    def with_base(self, raw: Table) -> Table:
+    def with_base(self, raw: TomlTable) -> TomlTable:
         """The file's own tables over those of the scenario it is based on."""
         base_name = raw.get("based_on")
         if base_name is None:
@@ -234,7 +234,7 @@ class ScenarioReader(Reader):
                 merged["players"][row] = _over(counts, merged["players"].get(row))
         return {key: value for key, value in merged.items() if value is not None}
 
-    def part(self, raw: Table, key: str, folder: str, list_key: str | None = None) -> Any:
+    def part(self, raw: TomlTable, key: str, folder: str, list_key: str | None = None) -> Any:
         """A part of the scenario: written out, or the content of the shipped file that is named."""
         value = raw.get(key)
         if not isinstance(value, str):
@@ -245,7 +245,7 @@ class ScenarioReader(Reader):
         content = self._shipped(folder, value)
         return content[list_key] if list_key else content
 
-    def parts(self, raw: Table, known: Mapping[str, tuple[str, str | None]], dispensable: str) -> dict[str, Any]:
+    def parts(self, raw: TomlTable, known: Mapping[str, tuple[str, str | None]], dispensable: str) -> dict[str, Any]:
         """Of each part the content, or None where it is missing or unknown, which has been noted.
 
         With every part stand the folder of the shipped ones and the key under which it lies in their files.
@@ -258,25 +258,27 @@ class ScenarioReader(Reader):
             contents[key] = None if content is UNKNOWN_PART else content
         return contents
 
-    def each(self, value: object, item: str, known: Sequence[str], read: Callable[[Table, str], Item]) -> list[Item]:
+    def each(
+        self, value: object, item: str, known: Sequence[str], read: Callable[[TomlTable, str], Item]
+    ) -> list[Item]:
         """Every table of a list, read; a part that does not exist has none."""
         return [] if value is UNKNOWN_PART else super().each(value, item, known, read)
 
-    def setting(self, table: Table, key: str, item: str) -> Any:
+    def setting(self, table: TomlTable, key: str, item: str) -> Any:
         """A value that may also be written with its origin beside it: `{ value = 3, origin = "rulebook" }`."""
         value = table.get(key)
         if isinstance(value, dict):
             return self.table(value, f"{item}.{key}", ("value", "origin")).get("value")
         return value
 
-    def number_with_origin(self, table: Table, key: str, item: str, low: int, high: int) -> int:
+    def number_with_origin(self, table: TomlTable, key: str, item: str, low: int, high: int) -> int:
         """A number that may also be written with its origin beside it."""
         value = self.setting(table, key, item)
         if isinstance(table.get(key), dict):
             self.origin(table[key], f"{item}.{key}")
         return self.number({} if value is None else {key: value}, key, item, low, high)
 
-    def numbers_with_origin(self, raw: Table, key: str, within: Mapping[str, tuple[int, int]]) -> dict[str, Any]:
+    def numbers_with_origin(self, raw: TomlTable, key: str, within: Mapping[str, tuple[int, int]]) -> dict[str, Any]:
         """A table of such numbers, each within its limits."""
         table = self.table(raw.get(key), key, within)
         return {name: self.number_with_origin(table, name, key, *limits) for name, limits in within.items()}
@@ -296,7 +298,7 @@ class ScenarioReader(Reader):
 
     def rows_of_players(
         self, raw: Any, players: Iterable[int], keys: Sequence[str]
-    ) -> Iterator[tuple[int, Table, str]]:
+    ) -> Iterator[tuple[int, TomlTable, str]]:
         """For each number of players that the file names, in order: the number, its row, and what to call the row."""
         known = [str(number) for number in players]
         table = self.table(raw, "players", known)
@@ -310,7 +312,7 @@ class ScenarioReader(Reader):
                     yield int(key), row, item
                     self.origin(row, item)
 
-    def heading(self, raw: Table) -> dict[str, Any]:
+    def heading(self, raw: TomlTable) -> dict[str, Any]:
         """What every scenario says of itself."""
         return {
             "id": self.slug(raw, "scenario"),
@@ -341,6 +343,6 @@ class ScenarioReader(Reader):
             return [self._rules_only(inner) for inner in value]
         return value
 
-    def _shipped(self, folder: str, name: str) -> Table:
-        copy: Table = json.loads(_shipped_tables(self.home, folder, name))  # readers may do with it what they like
+    def _shipped(self, folder: str, name: str) -> TomlTable:
+        copy: TomlTable = json.loads(_shipped_tables(self.home, folder, name))  # readers may do with it what they like
         return copy

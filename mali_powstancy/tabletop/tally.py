@@ -35,7 +35,7 @@ class Row(Protocol):
     def _asdict(self) -> dict[str, Any]: ...
 
 
-class Lines(NamedTuple):
+class GameLines(NamedTuple):
     """A table with a few lines for each game."""
 
     names: tuple[str, ...]
@@ -59,7 +59,7 @@ class Tally(Protocol):
         """What it tells of one seat besides the bot and its win."""
 
     @property
-    def TABLES(self) -> Mapping[str, Lines]: ...
+    def TABLES(self) -> Mapping[str, GameLines]: ...
     def row_of(self, number: int, opening: Any, events: Iterable[Any], end: Any, /) -> Any:
         """The row of a game that went from one position, perhaps in the middle of a game, to its end."""
 

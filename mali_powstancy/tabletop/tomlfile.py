@@ -8,7 +8,7 @@ from enum import StrEnum
 from typing import Any, ClassVar, NamedTuple, NoReturn, TypeVar
 
 Item = TypeVar("Item")
-Table = Mapping[str, Any]
+TomlTable = Mapping[str, Any]
 
 LARGEST_FILE = 200_000
 MOST_DOTS = 2_000
@@ -115,7 +115,7 @@ class Reader:
         except (OSError, ValueError) as error:
             self._refuse(FaultKind.UNREADABLE, _one_line(error))
 
-    def parsed(self, text: str) -> Table:
+    def parsed(self, text: str) -> TomlTable:
         """The tables of a TOML text."""
         import tomllib  # late: importing should be quick
 
@@ -134,7 +134,7 @@ class Reader:
 
     # One value.
 
-    def text(self, table: Table, key: str, item: str, default: str | None = None) -> str:
+    def text(self, table: TomlTable, key: str, item: str, default: str | None = None) -> str:
         """A text that can be shown."""
         value = table.get(key, default)
         if value is None:
@@ -149,18 +149,18 @@ class Reader:
             return value
         return ""
 
-    def name(self, table: Table, item: str, key: str = "name") -> str:
+    def name(self, table: TomlTable, item: str, key: str = "name") -> str:
         """A text for people, which cannot be empty: sentences would have holes."""
         value = self.text(table, key, item)
         if not value.strip() and table.get(key) == value:
             self.fault(item, FaultKind.MISSING, key)
         return value
 
-    def origin(self, table: Table, item: str) -> str:
+    def origin(self, table: TomlTable, item: str) -> str:
         """From where an item is known."""
         return self.text(table, "origin", item, _UNSAID)
 
-    def number(self, table: Table, key: str, item: str, low: int, high: int, default: int | None = None) -> int:
+    def number(self, table: TomlTable, key: str, item: str, low: int, high: int, default: int | None = None) -> int:
         """A whole number within limits."""
         value = table.get(key, default)
         if value is None:
@@ -188,7 +188,7 @@ class Reader:
             return ()
         return tuple(self.whole(v, f"{item}[{n}]", low, high) for n, v in enumerate(value))
 
-    def flag(self, table: Table, key: str, item: str, default: bool | None = None) -> bool:
+    def flag(self, table: TomlTable, key: str, item: str, default: bool | None = None) -> bool:
         """True or false."""
         value = table.get(key, default)
         if value is None:
@@ -197,7 +197,7 @@ class Reader:
             self.fault(f"{item}.{key}", FaultKind.WRONG_TYPE, value)
         return value is True
 
-    def slug(self, table: Table, item: str, key: str = "id") -> str:
+    def slug(self, table: TomlTable, item: str, key: str = "id") -> str:
         """A name for the program: small letters, digits and hyphens."""
         value = self.text(table, key, item)
         bad = not SLUG.fullmatch(value) or len(value) > LONGEST_ID or value in self.reserved
@@ -205,7 +205,7 @@ class Reader:
             self.fault(f"{item}.{key}", FaultKind.BAD_ID, value)
         return value
 
-    def one_of(self, table: Table, key: str, item: str, allowed: Iterable[str] | None) -> str:
+    def one_of(self, table: TomlTable, key: str, item: str, allowed: Iterable[str] | None) -> str:
         """One of some names, or an empty text; any name if nobody knows which are allowed."""
         value = self.text(table, key, item)
         if allowed is None or value in set(allowed):
@@ -214,7 +214,7 @@ class Reader:
             self.fault(f"{item}.{key}", FaultKind.UNKNOWN_NAME, value)
         return ""
 
-    def some_of(self, table: Table, key: str, item: str, allowed: Iterable[str]) -> tuple[str, ...]:
+    def some_of(self, table: TomlTable, key: str, item: str, allowed: Iterable[str]) -> tuple[str, ...]:
         """Different ones of some names, at least one."""
         value = table.get(key)
         if value is None:
@@ -235,7 +235,7 @@ class Reader:
 
     # Tables and lists of tables.
 
-    def table(self, value: object, item: str, known: Iterable[str]) -> Table:
+    def table(self, value: object, item: str, known: Iterable[str]) -> TomlTable:
         """A table that has no other keys than the known ones."""
         if not isinstance(value, dict):
             self.wrong_type(item, value)
@@ -246,7 +246,9 @@ class Reader:
                 self.fault(item, FaultKind.UNKNOWN_KEY, shown(key))
         return value
 
-    def each(self, value: object, item: str, known: Sequence[str], read: Callable[[Table, str], Item]) -> list[Item]:
+    def each(
+        self, value: object, item: str, known: Sequence[str], read: Callable[[TomlTable, str], Item]
+    ) -> list[Item]:
         """Every table of a list, read; tables that are no tables are noted and left out."""
         if not isinstance(value, list):
             self.wrong_type(item, value)

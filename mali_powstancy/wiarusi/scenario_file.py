@@ -14,7 +14,7 @@ from typing import Any
 
 from mali_powstancy.tabletop.scenario_file import ScenarioError as ScenarioError  # for who loads scenarios
 from mali_powstancy.tabletop.scenario_file import ScenarioReader, shipped
-from mali_powstancy.tabletop.tomlfile import FaultKind, Table, shown
+from mali_powstancy.tabletop.tomlfile import FaultKind, TomlTable, shown
 from mali_powstancy.wiarusi.cards import (
     THREATS,
     TILES,
@@ -100,7 +100,7 @@ class _Reader(ScenarioReader):
     tables = _TABLES
     not_rules = ("name_origin",)
 
-    def scenario(self, raw: Table) -> Scenario:
+    def scenario(self, raw: TomlTable) -> Scenario:
         raw = self.with_base(raw)
         self.table(raw, "scenario", (*_KEYS, "victory", "hands", *_TABLES))
         parts = self.parts(raw, _PARTS, dispensable="sayings")
@@ -155,7 +155,7 @@ class _Reader(ScenarioReader):
             self.fault("deck", FaultKind.TOO_LARGE, f"{len(cards)}; {MOST_CARDS}")
         return self.without_left_out({card.id: card for card in cards}, left_out)
 
-    def _threat_card(self, table: Table, item: str) -> ThreatCard:
+    def _threat_card(self, table: TomlTable, item: str) -> ThreatCard:
         return ThreatCard(
             self.slug(table, item),
             self.some_of(table, "threats", item, THREATS),
@@ -163,7 +163,7 @@ class _Reader(ScenarioReader):
             self.origin(table, item),
         )
 
-    def _knock(self, table: Table, item: str) -> Knock:
+    def _knock(self, table: TomlTable, item: str) -> Knock:
         effect = self.one_of(table, "effect", item, [*Effect])
         threat = None
         if effect and Effect(effect).is_threat:
@@ -182,7 +182,7 @@ class _Reader(ScenarioReader):
             self.text(table, "name_origin", item, origin),
         )
 
-    def _gift(self, table: Table, item: str) -> Gift:
+    def _gift(self, table: TomlTable, item: str) -> Gift:
         name = self.name(table, item)
         return Gift(self.slug(table, item), name, self.text(table, "name_en", item, name), self.origin(table, item))
 
@@ -193,7 +193,7 @@ class _Reader(ScenarioReader):
         self.unique((character.id for character in characters), "characters")
         return {character.id: character for character in characters}
 
-    def _character(self, table: Table, item: str) -> Character:
+    def _character(self, table: TomlTable, item: str) -> Character:
         return Character(
             self.slug(table, item),
             self.name(table, item),
@@ -207,7 +207,7 @@ class _Reader(ScenarioReader):
         self.unique((saying.id for saying in sayings), "sayings")
         return tuple(sayings)
 
-    def _saying(self, table: Table, item: str) -> Saying:
+    def _saying(self, table: TomlTable, item: str) -> Saying:
         text = self.name(table, item, "text")
         return Saying(self.slug(table, item), text, self.text(table, "text_en", item, text), self.origin(table, item))
 

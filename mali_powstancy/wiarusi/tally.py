@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from operator import attrgetter
 from typing import Any, NamedTuple
 
-from mali_powstancy.tabletop.tally import Lines, are_whole, written
+from mali_powstancy.tabletop.tally import GameLines, are_whole, written
 from mali_powstancy.wiarusi.cards import THREATS, CardId, Knock, ThreatId
 from mali_powstancy.wiarusi.events import (
     CharmUsed,
@@ -254,7 +254,7 @@ SEAT_COLUMNS: Mapping[str, Callable[[GameRow, Seat], Any]] = {
     "supports": lambda row, seat: row.supports[seat],
     "hand": lambda row, seat: row.hands[seat],
 }
-TABLES: Mapping[str, Lines] = {
-    "missions": Lines(("mission", *Mission._fields), _missions),
-    "knocks": Lines((*Hit._fields, "effect"), _knocks),
+TABLES: Mapping[str, GameLines] = {
+    "missions": GameLines(("mission", *Mission._fields), _missions),
+    "knocks": GameLines((*Hit._fields, "effect"), _knocks),
 }

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any, NamedTuple
 
 from mali_powstancy.tabletop.game import Seat
-from mali_powstancy.tabletop.tally import Lines, are_whole, written
+from mali_powstancy.tabletop.tally import GameLines, are_whole, written
 from tests.small_game.rules import Event, Scenario, State, outcome
 
 
@@ -33,7 +33,7 @@ class RaceRow(NamedTuple):
 ENDINGS = ("finished", "stopped")
 COLUMNS: Mapping[str, Callable[[RaceRow], Any]] = {"farthest": lambda row: max(row.points)}
 SEAT_COLUMNS: Mapping[str, Callable[[RaceRow, Seat], Any]] = {}
-TABLES: Mapping[str, Lines] = {}
+TABLES: Mapping[str, GameLines] = {}
 
 
 def row_of(number: int, opening: State, events: Iterable[Event], end: State) -> RaceRow:
