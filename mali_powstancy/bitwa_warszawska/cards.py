@@ -13,7 +13,7 @@ Army = int
 """One of the two armies, by its place in `ARMIES`; the other one is `1 - army` [V-1]."""
 Front = int
 """One of the three fronts, by its place in `FRONTS`."""
-Place = int
+MarkerSpot = int
 """A spot of a half where a blockade marker can lie, by its place in `PLACES`."""
 
 ARMIES = ("WP", "ACz")

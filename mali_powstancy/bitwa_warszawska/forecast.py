@@ -43,16 +43,16 @@ class OrderPart(NamedTuple):
     holds: bool
 
 
-class Standing(NamedTuple):
+class UnitsNow(NamedTuple):
     """The units on both lines, as conditions count them."""
 
     l1: tuple[int, ...]
     l2: tuple[int, ...]
 
 
-def orders_now(seen: Observation, front: Front) -> tuple[Standing, dict[Army, list[OrderPart]]]:
+def orders_now(seen: Observation, front: Front) -> tuple[UnitsNow, dict[Army, list[OrderPart]]]:
     """The orders of a front as if they were verified now, the army with the initiative first [V-66, HV-35]."""
-    lines, parts = Standing(seen.l1, seen.l2), {0: list[OrderPart](), 1: list[OrderPart]()}
+    lines, parts = UnitsNow(seen.l1, seen.l2), {0: list[OrderPart](), 1: list[OrderPart]()}
     if seen.fought[front] or not seen.initiative:
         return lines, parts
     first = first_army(seen)
@@ -80,17 +80,17 @@ def is_being_fought(seen: Observation, front: Front) -> bool:
     return any((task.phase, task.front) == (Phase.RESULT, front) for task in seen.agenda)
 
 
-def _without(lines: Standing, army: Army, front: Front, clause: Clause) -> Standing:
+def _without(lines: UnitsNow, army: Army, front: Front, clause: Clause) -> UnitsNow:
     """The lines after units of the foe were sent back, or own ones went forward; what may be done is not done."""
     l1, l2 = lines
     if clause.verb == "remove":
         at, number = 3 * (1 - army) + front, amount_of(lines, army, front, clause.amount)
         from_first = 0 if clause.line == 2 else min(number, l1[at])
         from_second = 0 if clause.line == 1 else min(number - from_first, l2[at])
-        return Standing(replaced(l1, at, l1[at] - from_first), replaced(l2, at, l2[at] - from_second))
+        return UnitsNow(replaced(l1, at, l1[at] - from_first), replaced(l2, at, l2[at] - from_second))
     if clause.verb == "advance all" and not clause.may:
         at = 3 * army + front
-        return Standing(replaced(l1, at, l1[at] + l2[at]), replaced(l2, at, 0))
+        return UnitsNow(replaced(l1, at, l1[at] + l2[at]), replaced(l2, at, 0))
     return lines
 
 

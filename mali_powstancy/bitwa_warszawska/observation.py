@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from mali_powstancy.bitwa_warszawska.cards import Army, CardId, Front, Place
+from mali_powstancy.bitwa_warszawska.cards import Army, CardId, Front, MarkerSpot
 from mali_powstancy.bitwa_warszawska.effects import Clause
 from mali_powstancy.bitwa_warszawska.events import CardDrawn, Event
 from mali_powstancy.bitwa_warszawska.game import Game
@@ -14,7 +14,7 @@ from mali_powstancy.bitwa_warszawska.state import GameState, Phase, Task
 from mali_powstancy.tabletop.position import WithAgenda, check_seat
 
 
-class _Parts(NamedTuple):
+class _ObservationParts(NamedTuple):
     """What an observation is made of."""
 
     seat: Seat | None
@@ -43,7 +43,7 @@ class _Parts(NamedTuple):
     discards: tuple[tuple[CardId, ...], ...]
     bids: tuple[tuple[CardId, ...], ...]
     points: tuple[int, ...]
-    markers: tuple[Place, ...]
+    markers: tuple[MarkerSpot, ...]
     special: int
     scoring: Front
     last_scoring: Front
@@ -53,7 +53,7 @@ class _Parts(NamedTuple):
     ending: str
 
 
-class Observation(_Parts, WithAgenda[Phase]):
+class Observation(_ObservationParts, WithAgenda[Phase]):
     """A position as one seat sees it, or a spectator (`seat` None). None inside stands for something hidden.
 
     The names are those of `GameState`; what they mean is said there.

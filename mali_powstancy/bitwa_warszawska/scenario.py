@@ -26,7 +26,7 @@ class Counts(NamedTuple):
     low: int
 
 
-class _Parts(NamedTuple):
+class _ScenarioParts(NamedTuple):
     """What a scenario is made of."""
 
     id: str
@@ -53,7 +53,7 @@ class _Parts(NamedTuple):
     hash: str
 
 
-class Scenario(ScenarioByHash, _Parts):
+class Scenario(ScenarioByHash, _ScenarioParts):
     """All that is needed to set up a game. Two scenarios with the same `hash` play alike."""
 
     __slots__ = ()

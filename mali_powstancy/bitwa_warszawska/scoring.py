@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from mali_powstancy.bitwa_warszawska.cards import Army
 from mali_powstancy.bitwa_warszawska.moves import Seat
-from mali_powstancy.bitwa_warszawska.state import Board, Position
+from mali_powstancy.bitwa_warszawska.state import OpenBoard, Position
 
 
 class Ending(StrEnum):
@@ -30,7 +30,7 @@ class Outcome(NamedTuple):
     winners: tuple[Seat, ...]
 
 
-def winning_army(position: Board) -> Army | None:
+def winning_army(position: OpenBoard) -> Army | None:
     """More points win; with as many, more units on the second lines; else it is undecided [V-75, V-77, V-78, HV-39].
 
     Counted after the losses and after limits have fallen [HV-50].

@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
-from mali_powstancy.bitwa_warszawska.cards import Army, CardId, Front, Place
+from mali_powstancy.bitwa_warszawska.cards import Army, CardId, Front, MarkerSpot
 from mali_powstancy.bitwa_warszawska.effects import Clause
 from mali_powstancy.bitwa_warszawska.events import Event
 from mali_powstancy.bitwa_warszawska.moves import Seat
@@ -85,7 +85,7 @@ class Lines(Protocol):
     def l2(self) -> tuple[int, ...]: ...
 
 
-class Board(Lines, Protocol):
+class OpenBoard(Lines, Protocol):
     """What both a position and somebody's view of it show of the fronts and the points."""
 
     @property
@@ -101,7 +101,7 @@ class Board(Lines, Protocol):
     @property
     def fought(self) -> tuple[bool, ...]: ...
     @property
-    def markers(self) -> tuple[Place, ...]: ...
+    def markers(self) -> tuple[MarkerSpot, ...]: ...
     @property
     def special(self) -> int: ...
     @property
@@ -155,7 +155,7 @@ class Position:
     """The cards at the resource cards: at Funds those of WP and of ACz, then at Supplies, then at Public support."""
     points: tuple[int, ...]
     """By army: victory points."""
-    markers: tuple[Place, ...]
+    markers: tuple[MarkerSpot, ...]
     """By army: where its blockade marker lies on the half of the foe."""
     special: int
     """Where the Special marker lies, as a place of `HALVES`."""

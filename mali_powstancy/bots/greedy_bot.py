@@ -69,7 +69,7 @@ _JUMP = 2
 """Movement points that a card counts at least, because its scout may jump."""
 _END = EndTurn()
 
-Row = Mapping[FieldId, int]
+DistanceRow = Mapping[FieldId, int]
 Now = tuple[int, int, tuple[FieldId, ...], tuple[OrderId | None, ...]]
 """By this a seat sees that its turn goes on as expected."""
 
@@ -113,8 +113,8 @@ class _Order(NamedTuple):
     id: OrderId
     start: FieldId
     to: FieldId
-    to_start: Row
-    to_end: Row
+    to_start: DistanceRow
+    to_end: DistanceRow
     length: int
     worth: float
     reach: float
@@ -149,7 +149,7 @@ class _Sight:
         self.orders = self._orders()
         self.is_extra = seen.phase is Phase.EXTRA_MOVE
         is_feared = seen.soldier is not None and not self.is_extra  # the extra move comes after his run
-        self.feared: Row = game.distances[seen.soldier or ""] if is_feared else {}
+        self.feared: DistanceRow = game.distances[seen.soldier or ""] if is_feared else {}
         self.reach = max([face[1] for face in game.scenario.die]) if is_feared else 0
 
     def _orders(self) -> dict[OrderId, _Order]:
@@ -339,7 +339,7 @@ class _Sight:
     def path(self, number: int, hope: _Hope, points: int) -> list[FieldId]:
         """The fields of a shortest way, as far from the soldier as can be, up to where it is best to stay."""
         seen, steps, row = self.seen, self.net.steps, self.net.far[hope.aim]
-        feared: Row = self.game.board.free.distances[seen.soldier] if seen.soldier is not None else {}
+        feared: DistanceRow = self.game.board.free.distances[seen.soldier] if seen.soldier is not None else {}
         at, carried = seen.where[number], seen.carrying[number]
         path: list[FieldId] = []
         most, best = hope.value - self.danger(at, carried), 0

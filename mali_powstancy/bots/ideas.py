@@ -15,14 +15,14 @@ from mali_powstancy.engine.observation import Observation, observe
 from mali_powstancy.engine.rules.playing import apply_unchecked, legal_moves, refusal
 from mali_powstancy.engine.state import GameState, Phase
 
-Way = tuple[PlayerMove, ...]
+Idea = tuple[PlayerMove, ...]
 """The moves with which a seat answers, up to the end of its turn or up to where it learns something new."""
 
 _ATTENTION = ATTENTION[Level.HARD]
 _WALKING = (Phase.TURN, Phase.EXTRA_MOVE)
 
 
-def ideas(state: GameState, seat: Seat, temper: Temper, most: int, rng: random.Random) -> list[Way]:
+def ideas(state: GameState, seat: Seat, temper: Temper, most: int, rng: random.Random) -> list[Idea]:
     """At most so many ways for the seat that is asked; what it does not know makes no difference to them."""
     planned, after = _planned(state, seat, temper, rng)
     if most == 1 or isinstance(planned[-1], Gossip) or state.phase is Phase.KEEP_GOALS:
@@ -39,7 +39,7 @@ def ideas(state: GameState, seat: Seat, temper: Temper, most: int, rng: random.R
     return found
 
 
-def _planned(state: GameState, seat: Seat, temper: Temper, rng: random.Random) -> tuple[Way, GameState]:
+def _planned(state: GameState, seat: Seat, temper: Temper, rng: random.Random) -> tuple[Idea, GameState]:
     """What the planner does, and the position after it."""
     planner, phase, moves = Planner(temper), state.phase, []
     while True:
@@ -65,7 +65,7 @@ def _result(state: GameState) -> object:
     )
 
 
-def _played(state: GameState, way: Way) -> GameState | None:
+def _played(state: GameState, way: Idea) -> GameState | None:
     """The position after these moves; None if one of them is not allowed."""
     for move in way:
         if refusal(state, move) is not None:
@@ -74,7 +74,7 @@ def _played(state: GameState, way: Way) -> GameState | None:
     return state
 
 
-def _others(state: GameState, seat: Seat, temper: Temper, rng: random.Random) -> Iterator[Way]:
+def _others(state: GameState, seat: Seat, temper: Temper, rng: random.Random) -> Iterator[Idea]:
     """Other ways, the more promising first."""
     legal = legal_moves(state)
     match state.phase:

@@ -20,7 +20,7 @@ from mali_powstancy.bots.answers import (
     worth_of_targets,
 )
 from mali_powstancy.bots.outlook import Outlook
-from mali_powstancy.bots.reasons import Plan, reasons
+from mali_powstancy.bots.reasons import Intent, reasons
 from mali_powstancy.bots.schedules import best_schedule
 from mali_powstancy.bots.tempers import ATTENTION, CARES, Level, Temper
 from mali_powstancy.bots.turns import Expected, PlannedMove, Turn, best_turn
@@ -57,7 +57,7 @@ class Planner:
         """How often it has planned a turn."""
         self._cares, self._attention = CARES[temper], ATTENTION[level]
         self._steps: list[PlannedMove] = []
-        self._plan = Plan((), (), temper)
+        self._plan = Intent((), (), temper)
         self._misjudged: dict[OrderId, float] = {}
 
     def __call__(self, observation: Observation, rng: random.Random) -> PlayerMove:
@@ -73,19 +73,19 @@ class Planner:
         plan = self.plan_with(observation, move) if is_new else self._plan
         return Advice(move, reasons(observation, move, plan))
 
-    def plan_with(self, seen: Observation, move: PlayerMove) -> Plan:
+    def plan_with(self, seen: Observation, move: PlayerMove) -> Intent:
         """The plan that a move fits best: the errands that follow when it has brought scouts to other fields."""
         if isinstance(move, KeepGoals):
-            return Plan((), (), self.temper)
+            return Intent((), (), self.temper)
         look = self._outlook(seen)
         if isinstance(move, ChooseCard):
             idea = card_ideas(look, self._attention, True)[move]
-            return Plan(look.jobs, idea.errands, self.temper, idea.is_jump)
+            return Intent(look.jobs, idea.errands, self.temper, idea.is_jump)
         for scout, field in _brought(seen, move):
             look.fields[seen.game.number[scout] - look.own.start] = field
         time = 0 if isinstance(move, Jump | EndTurn | GiveExtraMove | Retreat) else -seen.points
         schedule = best_schedule(look, look.fields, look.carried, time, (), None, self._attention.sight)
-        return Plan(look.jobs, schedule.errands, self.temper)
+        return Intent(look.jobs, schedule.errands, self.temper)
 
     # Looking.
 
@@ -145,7 +145,7 @@ class Planner:
 
     def _begin(self, look: Outlook, turn: Turn) -> PlayerMove:
         self.plannings += 1
-        self._plan = Plan(look.jobs, turn.errands, self.temper)
+        self._plan = Intent(look.jobs, turn.errands, self.temper)
         self._steps = list(turn.steps)
         return self._steps.pop(0).move
 
@@ -158,7 +158,7 @@ class Planner:
         ideas = card_ideas(look, self._attention, self._is_sharp(rng))
         hasty = 0.1 + self._attention.hasty  # nobody should foresee the card
         chosen = _best({move: idea.value + hasty * rng.random() for move, idea in ideas.items()})
-        self._plan = Plan(look.jobs, ideas[chosen].errands, self.temper, ideas[chosen].is_jump)
+        self._plan = Intent(look.jobs, ideas[chosen].errands, self.temper, ideas[chosen].is_jump)
         return chosen
 
     def _keep_goals(self, seen: Observation, rng: random.Random) -> PlayerMove:

@@ -49,7 +49,7 @@ _GOOD_PAY = 1.2
 """Points for a movement point that a rival finds good."""
 
 
-class Plan(NamedTuple):
+class Intent(NamedTuple):
     """What a bot has in mind: jobs, and the errands in their order."""
 
     jobs: Sequence[Job]
@@ -59,14 +59,14 @@ class Plan(NamedTuple):
     """The coming turn is a jump; said of a card that is chosen."""
 
 
-def reasons(seen: Observation, move: PlayerMove, plan: Plan) -> tuple[Because, ...]:
+def reasons(seen: Observation, move: PlayerMove, plan: Intent) -> tuple[Because, ...]:
     """One to three reasons for a move that belongs to a plan, the most important first."""
     first, *others = _found(seen, move, plan)
     secret_first = sorted(others, key=lambda reason: not reason.secret)  # a hint says what only its owner may know
     return (first, *secret_first)[:_MOST]
 
 
-def _found(seen: Observation, move: PlayerMove, plan: Plan) -> list[Because]:
+def _found(seen: Observation, move: PlayerMove, plan: Intent) -> list[Because]:
     match move:
         case Walk() | Jump() | Unit() | Retreat():
             return _going(seen, move, plan)
@@ -115,19 +115,19 @@ def _field(seen: Observation, scout: ScoutId) -> FieldId:
     return seen.where[seen.game.number[scout]]
 
 
-def _jobs_of(seen: Observation, plan: Plan, scout: ScoutId) -> Iterator[Job]:
+def _jobs_of(seen: Observation, plan: Intent, scout: ScoutId) -> Iterator[Job]:
     """What a scout has still to do, one after the other."""
     number = seen.game.number[scout] - seen.game.numbers_of[seen.seat or 0].start
     done = {order for orders in seen.delivered for order in orders}
     return (plan.jobs[e.job] for e in plan.errands if e.scout == number and plan.jobs[e.job].order not in done)
 
 
-def _job_of(seen: Observation, plan: Plan, scout: ScoutId) -> Job | None:
+def _job_of(seen: Observation, plan: Intent, scout: ScoutId) -> Job | None:
     """What a scout is up to."""
     return next(_jobs_of(seen, plan, scout), None)
 
 
-def _going(seen: Observation, move: Walk | Jump | Unit | Retreat, plan: Plan) -> list[Because]:
+def _going(seen: Observation, move: Walk | Jump | Unit | Retreat, plan: Intent) -> list[Because]:
     """Why a scout goes from one field to another."""
     before = _field(seen, move.scout)
     found = _arriving(seen, plan, move.scout, move.to)
@@ -149,7 +149,7 @@ def _going(seen: Observation, move: Walk | Jump | Unit | Retreat, plan: Plan) ->
     return _aside(seen, move.scout, before) or [_because("bot.ready", scout=move.scout)]
 
 
-def _arriving(seen: Observation, plan: Plan, scout: ScoutId, to: FieldId) -> list[Because]:
+def _arriving(seen: Observation, plan: Intent, scout: ScoutId, to: FieldId) -> list[Because]:
     """What a scout does for its errand by going to a field; none if that is not what it is up to."""
     job, before = _job_of(seen, plan, scout), _field(seen, scout)
     if job is None:
@@ -172,7 +172,7 @@ def _arriving(seen: Observation, plan: Plan, scout: ScoutId, to: FieldId) -> lis
     return [way, *_about(seen, plan, job)]
 
 
-def _about(seen: Observation, plan: Plan, job: Job) -> list[Because]:
+def _about(seen: Observation, plan: Intent, job: Job) -> list[Because]:
     """What speaks for an order: that it cannot wait, that it would be late, a goal, or its points."""
     found: list[Because] = []
     if plan.temper is not Temper.RIVAL:
@@ -194,7 +194,7 @@ def _about(seen: Observation, plan: Plan, job: Job) -> list[Because]:
     return [*(found or [_because("bot.points", order=job.order, points=points)]), *_goal(seen, job)]
 
 
-def _job(plan: Plan, order: OrderId | None) -> Job | None:
+def _job(plan: Intent, order: OrderId | None) -> Job | None:
     """What is known about an order; none if no way leads to its destination."""
     return next((job for job in plan.jobs if job.order == order), None)
 
@@ -215,7 +215,7 @@ def _goal(seen: Observation, job: Job) -> Iterator[Because]:
         yield _because("bot.goal", goal=best, secret=True)
 
 
-def _afterwards(seen: Observation, plan: Plan, scout: ScoutId) -> list[Because]:
+def _afterwards(seen: Observation, plan: Intent, scout: ScoutId) -> list[Because]:
     """The order that a scout goes for after its present one; nobody else need know."""
     later = list(_jobs_of(seen, plan, scout))[1:2]
     return [_because("bot.chain", scout=scout, order=job.order, secret=True) for job in later if job.open]
@@ -260,7 +260,7 @@ def _aside(seen: Observation, scout: ScoutId, before: FieldId) -> list[Because]:
     return [_because("bot.soldier-aside", scout=scout, n=near)]
 
 
-def _ending(seen: Observation, plan: Plan) -> list[Because]:
+def _ending(seen: Observation, plan: Intent) -> list[Because]:
     """Why nobody walks any more."""
     if seen.points == 0:
         return [_because("bot.end.no-points")]
@@ -273,7 +273,7 @@ def _ending(seen: Observation, plan: Plan) -> list[Because]:
     return [_because("bot.end.nothing-useful", n=seen.points)]
 
 
-def _feared(seen: Observation, plan: Plan) -> Because | None:
+def _feared(seen: Observation, plan: Intent) -> Because | None:
     """That a scout waits because its next step would bring it nearer to the soldier."""
     if seen.soldier is None or seen.phase is not Phase.TURN:
         return None
@@ -293,7 +293,7 @@ def _feared(seen: Observation, plan: Plan) -> Because | None:
 # Other decisions ----------------------------------------------------------------------------------------------------
 
 
-def _placing(seen: Observation, plan: Plan, scout: ScoutId, field: FieldId) -> list[Because]:
+def _placing(seen: Observation, plan: Intent, scout: ScoutId, field: FieldId) -> list[Because]:
     job = _job_of(seen, plan, scout)
     if job is not None and job.start == field and job.open:
         found = [_because("bot.place.start", scout=scout, order=job.order), *_about(seen, plan, job)]
@@ -307,7 +307,7 @@ def _placing(seen: Observation, plan: Plan, scout: ScoutId, field: FieldId) -> l
     return found
 
 
-def _extra(seen: Observation, plan: Plan, scout: ScoutId) -> list[Because]:
+def _extra(seen: Observation, plan: Intent, scout: ScoutId) -> list[Because]:
     job = _job_of(seen, plan, scout)
     if job is None or not job.open:
         return [_because("bot.extra.way", scout=scout, n=seen.points)]
@@ -317,7 +317,7 @@ def _extra(seen: Observation, plan: Plan, scout: ScoutId) -> list[Because]:
     return [_because("bot.extra.order", scout=scout, order=job.order), *_about(seen, plan, job)]
 
 
-def _dropping(seen: Observation, plan: Plan, scout: ScoutId) -> list[Because]:
+def _dropping(seen: Observation, plan: Intent, scout: ScoutId) -> list[Because]:
     """Why an order that is carried is given up."""
     order = seen.carrying[seen.game.number[scout]] or ""
     job = _job(plan, order)
@@ -333,7 +333,7 @@ def _dropping(seen: Observation, plan: Plan, scout: ScoutId) -> list[Because]:
     return [_because("bot.drop.free-hands", scout=scout, order=order)]
 
 
-def _swapping(seen: Observation, plan: Plan, order: OrderId) -> list[Because]:
+def _swapping(seen: Observation, plan: Intent, order: OrderId) -> list[Because]:
     """Why an order gets a round more: who carries it, its district, and perhaps a goal."""
     found = [_because("bot.swap", order=order)]
     own = seen.game.own[seen.seat or 0]
@@ -375,7 +375,7 @@ def _comes_to_start(seen: Observation, job: Job, number: int, time: int) -> bool
     return time - job.length <= 0 and job.to_start.get(seen.where[number], 0) > 0
 
 
-def _card(seen: Observation, card: int, plan: Plan) -> list[Because]:
+def _card(seen: Observation, card: int, plan: Intent) -> list[Because]:
     """What the planned turn does with the card, and what a higher one is kept for; all of it is secret."""
     found: list[Because] = []
     later: list[Job] = []

@@ -148,10 +148,10 @@ def _with_way_home(
     return best
 
 
-Option = tuple[int, int, float, int, int]
+NextJob = tuple[int, int, float, int, int]
 
 
-def _options(look: Outlook, field: FieldId, carried: int, free: Sequence[int]) -> list[Option]:
+def _options(look: Outlook, field: FieldId, carried: int, free: Sequence[int]) -> list[NextJob]:
     """What a scout can do next from a field: the job, the movement points it needs, its worth, rounds left, rival."""
     jobs = look.jobs
     if carried >= 0:

@@ -11,7 +11,7 @@ import random
 from collections.abc import Hashable
 from itertools import pairwise
 
-from mali_powstancy.bots.ideas import Way, ideas
+from mali_powstancy.bots.ideas import Idea, ideas
 from mali_powstancy.bots.planner import Planner, reasons_for
 from mali_powstancy.bots.prospects import prospects
 from mali_powstancy.bots.tempers import Temper
@@ -74,7 +74,7 @@ def _now(seen: Observation) -> Hashable:
     return (seen.round, seen.agenda[0], seen.where, seen.carrying, seen.points, seen.action_open)
 
 
-def _foreseen(state: GameState, seen: Observation, way: Way) -> list[tuple[Hashable, PlayerMove]]:
+def _foreseen(state: GameState, seen: Observation, way: Idea) -> list[tuple[Hashable, PlayerMove]]:
     """The moves after the first one, each with what will be seen before it."""
     ahead = []
     for done, move in pairwise(way):
@@ -93,20 +93,20 @@ class _Thinking:
         self.world = self.worlds.draw(rng)
         self.last_round = seen.round + _ROUNDS - 1
         self.root = self._node(self.world, FEWEST)
-        self.nodes: dict[Hashable, Node[Way] | None] = {}
+        self.nodes: dict[Hashable, Node[Idea] | None] = {}
         """The own later decisions, by what the seat then sees; None where it has been only once."""
         self.span = Span()
         self.luck = Luck(rng)
         self.trials = 0
 
-    def decide(self, iterations: int) -> Way:
+    def decide(self, iterations: int) -> Idea:
         """The best way after so many trials; if there is only one, none is needed."""
         if len(self.root.arms) > 1:
             while self.trials < iterations:
                 self._try()
         return self.root.best(_DOUBT).action
 
-    def _node(self, state: GameState, at_least: int = 1) -> Node[Way]:
+    def _node(self, state: GameState, at_least: int = 1) -> Node[Idea]:
         most = len(state.hands[self.seat]) if state.phase is Phase.CHOOSE_CARD else _IDEAS
         return Node(ideas(state, self.seat, self.temper, most, self.rng), at_least)
 
@@ -144,7 +144,7 @@ class _Thinking:
         """The game is over, or the last round that is looked at; cards that come next would only be luck."""
         return bool(state.ending) or state.round > self.last_round
 
-    def _grow(self, state: GameState) -> Arm[Way] | None:
+    def _grow(self, state: GameState) -> Arm[Idea] | None:
         """What is tried at a later own decision; None where the tree ends, which then grows by this decision."""
         seen = observe(state, self.seat)
         known = (seen.agenda, *seen[4:])  # all that is seen, without what follows from it

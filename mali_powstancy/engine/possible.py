@@ -11,7 +11,7 @@ from mali_powstancy.engine.rules.ordering import leads_to_fallen, order_phase_ah
 from mali_powstancy.engine.rules.soldier import nearest_scouts
 from mali_powstancy.engine.state import HAND, PRISON, Draft, Phase
 
-Fault = tuple[bool, str]
+Doubt = tuple[bool, str]
 """Whether something is wrong, and what it is."""
 
 IN_TURNS = (Phase.PLACE_SCOUT, Phase.TURN, Phase.PEEK)
@@ -43,7 +43,7 @@ def _is_twice(things: Iterable[object]) -> bool:
 # The board ----------------------------------------------------------------------------------------------------------
 
 
-def _tokens(draft: Draft) -> Iterator[Fault]:
+def _tokens(draft: Draft) -> Iterator[Doubt]:
     board, scenario = draft.game.board, draft.game.scenario
     blocked = [token.road for token in draft.tokens if token.road is not None]
     for place, road in draft.tokens:
@@ -82,7 +82,7 @@ def _late_by_district(draft: Draft) -> dict[DistrictId, list[FieldId]]:
     return found
 
 
-def _scouts(draft: Draft) -> Iterator[Fault]:
+def _scouts(draft: Draft) -> Iterator[Doubt]:
     game, board = draft.game, draft.game.board
     blocked = {token.road for token in draft.tokens}
     displaced, evacuated = _subjects(draft, Phase.DISPLACED), _subjects(draft, Phase.EVACUATED)
@@ -109,7 +109,7 @@ def _scouts(draft: Draft) -> Iterator[Fault]:
         yield _is_twice(carried), "two scouts of a patrol carry the same order"
 
 
-def _soldier(draft: Draft) -> Iterator[Fault]:
+def _soldier(draft: Draft) -> Iterator[Doubt]:
     game, (phase, _, subject) = draft.game, draft.agenda[0]
     if game.is_extended:
         yield draft.soldier is not None, "there is no soldier in the extended variant"
@@ -133,7 +133,7 @@ def _soldier(draft: Draft) -> Iterator[Fault]:
 # Orders and the deck ------------------------------------------------------------------------------------------------
 
 
-def _orders(draft: Draft) -> Iterator[Fault]:
+def _orders(draft: Draft) -> Iterator[Doubt]:
     spaces = draft.game.scenario.track_spaces
     heard = [peeked.order for peeked in draft.top]
     gone = [*draft.late, *draft.discarded, *_subjects(draft, Phase.LATE), *(o for own in draft.delivered for o in own)]
@@ -152,7 +152,7 @@ def drawn_cards(draft: Draft) -> list[OrderId]:
     return [*drawn, *(order for own in draft.delivered for order in own)]
 
 
-def _deck(draft: Draft) -> Iterator[Fault]:
+def _deck(draft: Draft) -> Iterator[Doubt]:
     game, heard, due = draft.game, [peeked.order for peeked in draft.top], draft.game.counts.orders_due
     laying = len(_subjects(draft, Phase.LAY_ORDER))
     is_passing = draft.agenda[0].phase in OF_PASSING
@@ -190,7 +190,7 @@ def _deck(draft: Draft) -> Iterator[Fault]:
 # Cards and goals ----------------------------------------------------------------------------------------------------
 
 
-def _cards(draft: Draft) -> Iterator[Fault]:
+def _cards(draft: Draft) -> Iterator[Doubt]:
     game, whole = draft.game, draft.game.scenario.cards
     cards = draft.cards or (None,) * len(draft.hands)
     taken_back = turns_are_over(draft) and all(hand == whole for hand in draft.hands)
@@ -203,7 +203,7 @@ def _cards(draft: Draft) -> Iterator[Fault]:
     yield stuck, "after the turns nobody has an empty hand: who has used all cards takes them back"
 
 
-def _goals(draft: Draft) -> Iterator[Fault]:
+def _goals(draft: Draft) -> Iterator[Doubt]:
     scenario = draft.game.scenario
     yield _is_twice(goal for own in draft.goals_dealt for goal in own), "a goal was dealt twice"
     for patrol, dealt, kept in zip(draft.game.patrols, draft.goals_dealt, draft.goals, strict=True):
@@ -222,7 +222,7 @@ def colours(draft: Draft, goals: Iterable[GoalId]) -> int:
 # Time passes --------------------------------------------------------------------------------------------------------
 
 
-def _passing(draft: Draft) -> Iterator[Fault]:
+def _passing(draft: Draft) -> Iterator[Doubt]:
     game, board = draft.game, draft.game.board
     phase, _, subject = draft.agenda[0]
     if phase not in OF_PASSING:

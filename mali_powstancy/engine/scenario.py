@@ -35,7 +35,7 @@ class Counts(NamedTuple):
         return self.orders_per_round[(round_number + 1) % 2]
 
 
-class _Parts(NamedTuple):
+class _ScenarioParts(NamedTuple):
     """What a scenario is made of."""
 
     id: str
@@ -63,7 +63,7 @@ class _Parts(NamedTuple):
     hash: str
 
 
-class Scenario(ScenarioByHash, _Parts):
+class Scenario(ScenarioByHash, _ScenarioParts):
     """All that is needed to set up a game. Two scenarios with the same `hash` play alike."""
 
     __slots__ = ()

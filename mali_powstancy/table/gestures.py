@@ -16,7 +16,7 @@ SOLDIER = "soldier"
 """The name of the soldier's piece, for which a target is chosen."""
 
 
-class Option(NamedTuple):
+class WayThere(NamedTuple):
     """A way to bring a piece to a field: one move, or several steps of a walk."""
 
     moves: tuple[PlayerMove, ...]
@@ -27,30 +27,30 @@ class Option(NamedTuple):
         return self.moves[-1].verb
 
 
-Reach = Mapping[str, Mapping[FieldId, tuple[Option, ...]]]
+Reach = Mapping[str, Mapping[FieldId, tuple[WayThere, ...]]]
 """By piece and field: what a click on the field would do, once the piece is chosen."""
 
 
 def reach(state: GameState) -> Reach:
     """Where the pieces of the seat that is asked can be brought now, and by which moves."""
-    found: dict[str, dict[FieldId, list[Option]]] = {}
+    found: dict[str, dict[FieldId, list[WayThere]]] = {}
 
-    def add(piece: str, field: FieldId, option: Option) -> None:
+    def add(piece: str, field: FieldId, option: WayThere) -> None:
         found.setdefault(piece, {}).setdefault(field, []).append(option)
 
     legal = legal_moves(state)
     walkers = dict.fromkeys(move.scout for move in legal if isinstance(move, Walk))
     for scout in walkers:
         for field, walk in _walks(state, scout).items():
-            add(scout, field, Option(walk))
+            add(scout, field, WayThere(walk))
     for move in legal:
         match move:
             case Jump(scout=scout, to=field) | Unit(scout=scout, to=field) | Retreat(scout=scout, to=field):
-                add(scout, field, Option((move,)))
+                add(scout, field, WayThere((move,)))
             case PlaceScout(scout=scout, field=field):
-                add(scout, field, Option((move,)))
+                add(scout, field, WayThere((move,)))
             case Target(field=field):
-                add(SOLDIER, field, Option((move,)))
+                add(SOLDIER, field, WayThere((move,)))
     return {piece: {field: tuple(options) for field, options in fields.items()} for piece, fields in found.items()}
 
 

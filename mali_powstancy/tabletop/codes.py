@@ -100,7 +100,7 @@ def from_code(text: str) -> Save:
         raise SaveError(SaveFault.NEWER_FORMAT)
     if version < 1:
         raise SaveError(SaveFault.NOT_A_CODE)
-    save = _read(_Reader(_number_of(content)))
+    save = _read(_Digits(_number_of(content)))
     if _clean(code_of(save)) != letters:  # every game has one code, so nothing is left over or told in a second way
         raise SaveError(SaveFault.WRONG_SHAPE)
     return save
@@ -164,7 +164,7 @@ def _small(number: int) -> list[Digit]:
     return digits if number < 8 else [*digits, *_small(number // 8)]
 
 
-class _Reader:
+class _Digits:
     """Takes the digits out of a number, in the order in which they were written."""
 
     def __init__(self, number: int) -> None:
@@ -273,7 +273,7 @@ def _opening(session: Session, scenario: Any) -> list[Digit]:
     return digits
 
 
-def _read(reader: _Reader) -> Save:
+def _read(reader: _Digits) -> Save:
     """The game that a number tells."""
     scenario = _read_scenario(reader)
     session = Session(_read_opening(reader, scenario))
@@ -288,7 +288,7 @@ def _read(reader: _Reader) -> Save:
     return Save(session.record, seats, lesson)
 
 
-def _read_opening(reader: _Reader, scenario: Any) -> Any:
+def _read_opening(reader: _Digits, scenario: Any) -> Any:
     game = library.rules_of(scenario.game_id)
     how = game.coded_opening(scenario, None, lambda answers, _: answers[reader.equal(len(answers))])
     assert how is not None, "what is read can be told"
@@ -298,7 +298,7 @@ def _read_opening(reader: _Reader, scenario: Any) -> Any:
         raise SaveError(SaveFault.WRONG_SHAPE) from error
 
 
-def _read_scenario(reader: _Reader) -> Any:
+def _read_scenario(reader: _Digits) -> Any:
     index, rules, hashed = reader.small(10**6), reader.small(10**6), reader.equal(HASHES)
     if index >= len(SCENARIOS):
         raise SaveError(SaveFault.NEWER_FORMAT)
@@ -310,14 +310,14 @@ def _read_scenario(reader: _Reader) -> Any:
     return scenario
 
 
-def _read_player(reader: _Reader) -> str:
+def _read_player(reader: _Digits) -> str:
     index = reader.small(10**6)
     if index >= len(PLAYERS):
         raise SaveError(SaveFault.NEWER_FORMAT)
     return PLAYERS[index]
 
 
-def _replay(reader: _Reader, session: Session, steps: int, stop: int | None) -> None:
+def _replay(reader: _Digits, session: Session, steps: int, stop: int | None) -> None:
     for number in range(steps):
         if number == stop:
             session.stop()

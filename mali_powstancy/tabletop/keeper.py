@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 from mali_powstancy.tabletop.page_storage import PageStorage
 from mali_powstancy.tabletop.storage import Storage, StorageError, StorageFault, free_place, places_beside
 
-Found = TypeVar("Found")
+Kept = TypeVar("Kept")
 
 
 class NotOurs(Exception):
@@ -40,7 +40,7 @@ class Keeper:
 
     # Finding and keeping.
 
-    def find(self, read: Callable[[str], Found], *, forgives: bool = False) -> Found | None:
+    def find(self, read: Callable[[str], Kept], *, forgives: bool = False) -> Kept | None:
         """What is kept, as `read` understands it; what it refuses stays where it is, and this goes beside it.
 
         Every place is looked at. Why something was refused is said unless something else was found; who `forgives`

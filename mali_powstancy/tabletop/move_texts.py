@@ -11,14 +11,14 @@ from typing import Any, Generic, TypeVar
 from mali_powstancy.tabletop.game import UnreadableMove
 
 M = TypeVar("M")
-Reader = Callable[[str], object]
+PartReader = Callable[[str], object]
 """Makes a part of a move from its word, or raises `ValueError`."""
 
 _LONGEST = 400
 """No move of any sensible scenario has a longer text."""
 
 
-def one_of(*known: str) -> Reader:
+def one_of(*known: str) -> PartReader:
     """Reads these words and no others."""
 
     def read(word: str) -> str:
@@ -39,8 +39,8 @@ class MoveTexts(Generic[M]):
     def __init__(
         self,
         kinds: Iterable[type[M]],
-        readers: Mapping[str | tuple[type[M], str], Reader],
-        lists: Mapping[type[M], Reader] | None = None,
+        readers: Mapping[str | tuple[type[M], str], PartReader],
+        lists: Mapping[type[M], PartReader] | None = None,
     ) -> None:
         self._kinds: dict[str, Any] = {}
         self._readers, self._lists = readers, lists or {}

@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from mali_powstancy.tabletop.messages import Message
 from mali_powstancy.tabletop.storage import LARGEST_FILE, SharedPlaces, StorageError, StorageFault, as_bytes
 
 ANSWERS = ("kept", "not-kept")
 """What the page says after it was asked to keep something."""
 UNDER = "/"
 """A key that ends like this stands for all keys that begin with it."""
-
-Message = Mapping[str, Any]
 
 
 class PageStorage(SharedPlaces):

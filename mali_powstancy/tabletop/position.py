@@ -22,7 +22,7 @@ Value = TypeVar("Value")
 Phase = TypeVar("Phase")
 Task = TypeVar("Task")
 Event = TypeVar("Event")
-State = TypeVar("State")
+GameState = TypeVar("GameState")
 Draft = TypeVar("Draft")
 
 
@@ -99,14 +99,16 @@ class WorkingCopy(Generic[Task, Event]):
         self.agenda = followed_by + self.agenda[1:]  # type: ignore[misc]  # a slot of the other base
 
 
-class Transition(NamedTuple, Generic[State, Event]):
+class Transition(NamedTuple, Generic[GameState, Event]):
     """What a move led to: the new position, and what has happened."""
 
-    state: State
+    state: GameState
     events: tuple[Event, ...]
 
 
-def working_copies(value: type[State], draft: type[Draft]) -> tuple[Callable[[State], Draft], Callable[[Draft], State]]:
+def working_copies(
+    value: type[GameState], draft: type[Draft]
+) -> tuple[Callable[[GameState], Draft], Callable[[Draft], GameState]]:
     """What makes a working copy of a position, and what turns a copy into a position.
 
     Both run at every move. So the first is written out, as `NamedTuple` does it, and of the second only the class
@@ -134,8 +136,8 @@ def check_seat(seat: Seat | None, seats: Collection[Seat]) -> None:
 
 
 def asked_together(
-    state: Any, together: Collection[Any], draft_of: Callable[[Any], Any], finished: Callable[[Any], State]
-) -> dict[Seat, State]:
+    state: Any, together: Collection[Any], draft_of: Callable[[Any], Any], finished: Callable[[Any], GameState]
+) -> dict[Seat, GameState]:
     """Who is asked now, each with the position that asks this seat first: several in the phases that are `together`."""
     first, *_ = agenda = state.agenda
     if first.who < 0:

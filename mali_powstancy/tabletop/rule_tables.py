@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Generic, TypeVar, cast
 
 from mali_powstancy.tabletop.game import CHANCE, IllegalMove, Reason
-from mali_powstancy.tabletop.position import Draft, Event, State, Transition
+from mali_powstancy.tabletop.position import Draft, Event, GameState, Transition
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -43,7 +43,7 @@ def unless_possible(
     return refuse
 
 
-class RuleTables(Generic[State, Draft, PlayerMove, ChanceMove, Event, AnyReason]):
+class RuleTables(Generic[GameState, Draft, PlayerMove, ChanceMove, Event, AnyReason]):
     """Who may do what in which phase, and what comes of it. Its methods are the functions of a game's module."""
 
     __slots__ = (
@@ -66,7 +66,7 @@ class RuleTables(Generic[State, Draft, PlayerMove, ChanceMove, Event, AnyReason]
 
     def __init__(
         self,
-        copies: tuple[Callable[[State], Draft], Callable[[Draft], State]],
+        copies: tuple[Callable[[GameState], Draft], Callable[[Draft], GameState]],
         *,
         ways: Iterable[Way],
         legal: Mapping[Any, Callable[[Any], list[Any]]],
@@ -103,12 +103,12 @@ class RuleTables(Generic[State, Draft, PlayerMove, ChanceMove, Event, AnyReason]
                 self._refuse.setdefault(phase, {})[kind] = refuse, verb
                 self._apply.setdefault(phase, {})[kind] = apply
 
-    def legal_moves(self, state: State) -> list[PlayerMove]:
+    def legal_moves(self, state: GameState) -> list[PlayerMove]:
         """All moves of the seat that is asked; none while chance is to act or the game is over."""
         task = state.agenda[0]  # type: ignore[attr-defined]
         return self._legal[task.phase](state) if task.who >= 0 else []
 
-    def refusal(self, state: State, move: PlayerMove | ChanceMove) -> AnyReason | None:
+    def refusal(self, state: GameState, move: PlayerMove | ChanceMove) -> AnyReason | None:
         """None if the move is legal now, else the reason, with the rule that forbids it."""
         task = state.agenda[0]  # type: ignore[attr-defined]
         try:
@@ -123,20 +123,20 @@ class RuleTables(Generic[State, Draft, PlayerMove, ChanceMove, Event, AnyReason]
             return self._malformed  # a part of it is something that no table can look up
         return reason
 
-    def play(self, state: State, move: PlayerMove | ChanceMove) -> Transition[State, Event]:
+    def play(self, state: GameState, move: PlayerMove | ChanceMove) -> Transition[GameState, Event]:
         """Apply a legal move, of a player or of chance; raise `IllegalMove` for any other."""
         if (reason := self.refusal(state, move)) is not None:
             raise IllegalMove(move, reason)
         return self.apply_unchecked(state, move)
 
-    def apply_unchecked(self, state: State, move: PlayerMove | ChanceMove) -> Transition[State, Event]:
+    def apply_unchecked(self, state: GameState, move: PlayerMove | ChanceMove) -> Transition[GameState, Event]:
         """Apply a move that is known to be legal, for searches that took it from `legal_moves`."""
         draft: Any = self._draft_of(state)
         events = draft._events
         self._apply[draft.agenda[0].phase][type(move)](draft, move)
         if draft.agenda[0].phase in self._automatic:
             self.go_on(draft)
-        transition: Transition[State, Event] = _new(Transition, (self._finished(draft), tuple(events)))
+        transition: Transition[GameState, Event] = _new(Transition, (self._finished(draft), tuple(events)))
         return transition
 
     def go_on(self, draft: Draft) -> None:
@@ -146,7 +146,7 @@ class RuleTables(Generic[State, Draft, PlayerMove, ChanceMove, Event, AnyReason]
             if act(draft, task) is ASK:
                 return
 
-    def stop_here(self, state: State) -> Transition[State, Event]:
+    def stop_here(self, state: GameState) -> Transition[GameState, Event]:
         """The running round becomes the last one. It is no player's move, but a decision of the table."""
         position: Any = state
         if position.ending or position.stopping:
@@ -158,7 +158,7 @@ class RuleTables(Generic[State, Draft, PlayerMove, ChanceMove, Event, AnyReason]
 
     # Chance.
 
-    def chance_outcomes(self, state: State) -> dict[ChanceMove, Fraction]:
+    def chance_outcomes(self, state: GameState) -> dict[ChanceMove, Fraction]:
         """What chance can do now, with exact probabilities that add up to 1; empty unless chance is to act."""
         from fractions import Fraction  # late: not every use needs it, and importing should be quick
 
@@ -170,14 +170,14 @@ class RuleTables(Generic[State, Draft, PlayerMove, ChanceMove, Event, AnyReason]
         total = sum(weights.values())
         return {move: Fraction(weight, total) for move, weight in weights.items()}
 
-    def sample_chance(self, state: State, rng: Random) -> ChanceMove:
+    def sample_chance(self, state: GameState, rng: Random) -> ChanceMove:
         """What chance does this time, with the probabilities of `chance_outcomes`; `rng` is the game's own stream."""
         phase, who = self._asked(state)
         if who != CHANCE:
             raise ValueError(f"chance is not asked now: {phase}")
         return self._sample(state, phase, rng)
 
-    def play_chance(self, state: State, rng: Random) -> Transition[State, Event]:
+    def play_chance(self, state: GameState, rng: Random) -> Transition[GameState, Event]:
         """What chance does until a player is asked or the game is over: as `sample_chance` and `play`, move by move.
 
         What was sampled needs no check, and the positions on the way are not made.
@@ -193,7 +193,7 @@ class RuleTables(Generic[State, Draft, PlayerMove, ChanceMove, Event, AnyReason]
                 apply[phase][type(move)](draft, move)
             if draft.agenda[0].phase in automatic:
                 self.go_on(draft)
-        transition: Transition[State, Event] = _new(Transition, (self._finished(draft), tuple(events)))
+        transition: Transition[GameState, Event] = _new(Transition, (self._finished(draft), tuple(events)))
         return transition
 
     def _sample(self, position: Any, phase: Any, rng: Random) -> ChanceMove:

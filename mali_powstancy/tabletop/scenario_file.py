@@ -25,7 +25,7 @@ UNKNOWN_PART: Any = object()
 _BESIDE_RULES = ("title", "title_en", "origin", "part_hashes", "hash")
 """Fields of a scenario that can be exchanged and it plays alike."""
 Scenario = TypeVar("Scenario", bound="ScenarioByHash")
-Setting = TypeVar("Setting")
+Prepared = TypeVar("Prepared")
 More = ParamSpec("More")
 _NOT_RULES = frozenset({"name", "name_en", "title", "title_en", "origin", "based_on"})
 
@@ -148,13 +148,13 @@ class _Same:
 
 
 def made_once(
-    make: Callable[Concatenate[Scenario, More], Setting],
-) -> Callable[Concatenate[Scenario, More], Setting]:
+    make: Callable[Concatenate[Scenario, More], Prepared],
+) -> Callable[Concatenate[Scenario, More], Prepared]:
     """Makes what does not change during games of one scenario, and gives the same again when it is asked again."""
     of_same: Any = lru_cache(maxsize=64)(lambda same, *more, **named: make(same.scenario, *more, **named))
 
-    def of_scenario(scenario: Scenario, /, *more: More.args, **named: More.kwargs) -> Setting:
-        setting: Setting = of_same(_Same(scenario), *more, **named)
+    def of_scenario(scenario: Scenario, /, *more: More.args, **named: More.kwargs) -> Prepared:
+        setting: Prepared = of_same(_Same(scenario), *more, **named)
         return setting
 
     return of_scenario

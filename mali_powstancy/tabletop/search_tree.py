@@ -9,7 +9,7 @@ from typing import Generic, TypeVar
 
 from mali_powstancy.tabletop.adding import total
 
-Action = TypeVar("Action")
+Candidate = TypeVar("Candidate")
 
 FEWEST = 3
 """With fewer trials than this two alternatives cannot be compared."""
@@ -37,12 +37,12 @@ class Span:
         return width if 0.0 < width < inf else 1.0
 
 
-class Arm(Generic[Action]):
+class Arm(Generic[Candidate]):
     """One alternative of a decision and what it has brought, trial by trial."""
 
     __slots__ = ("action", "total", "values")
 
-    def __init__(self, action: Action) -> None:
+    def __init__(self, action: Candidate) -> None:
         self.action = action
         self.values: list[float] = []
         self.total = 0.0
@@ -53,20 +53,20 @@ class Arm(Generic[Action]):
         self.total += value
 
 
-def _trials(arm: Arm[Action]) -> int:
+def _trials(arm: Arm[Candidate]) -> int:
     return len(arm.values)
 
 
-class Node(Generic[Action]):
+class Node(Generic[Candidate]):
     """A decision: its alternatives, the first of which is the one to beat; each is tried `at_least` so often."""
 
     __slots__ = ("arms", "at_least")
 
-    def __init__(self, actions: Iterable[Action], at_least: int = 1) -> None:
+    def __init__(self, actions: Iterable[Candidate], at_least: int = 1) -> None:
         self.arms = [Arm(action) for action in actions]
         self.at_least = at_least
 
-    def pick(self, span: Span) -> Arm[Action]:
+    def pick(self, span: Span) -> Arm[Candidate]:
         """The arm to try next: one that is due, then that with the highest upper bound (UCB1), the first of equals."""
         rarest = min(self.arms, key=_trials)
         if len(rarest.values) < self.at_least:
@@ -81,7 +81,7 @@ class Node(Generic[Action]):
                 best, most = arm, bound
         return best
 
-    def best(self, doubt: float) -> Arm[Action]:
+    def best(self, doubt: float) -> Arm[Candidate]:
         """The first arm, unless another one is better by more than chance explains: by so many standard errors.
 
         The n-th trials of all arms had the same luck, so they are compared one by one.
@@ -108,7 +108,7 @@ class Luck:
         self._rng = rng
         self._seeds: list[int] = []
 
-    def of(self, arm: Arm[Action]) -> int:
+    def of(self, arm: Arm[Candidate]) -> int:
         """The seed of the next trial of an alternative."""
         if len(arm.values) == len(self._seeds):
             self._seeds.append(int(self._rng.random() * _SEEDS))
@@ -116,8 +116,8 @@ class Luck:
 
 
 def best_tried(
-    actions: Iterable[Action], trials: int, rng: Random, value: Callable[[Action, Random], float], doubt: float
-) -> Action:
+    actions: Iterable[Candidate], trials: int, rng: Random, value: Callable[[Candidate, Random], float], doubt: float
+) -> Candidate:
     """What did best in so many trials, each with a value; the first one is the one to beat, as `Node.best` says."""
     node, span, luck = Node(actions, FEWEST), Span(), Luck(rng)
     for _ in range(trials):

@@ -35,7 +35,7 @@ class ToldStep(Protocol):
     def state(self) -> GameState: ...
 
 
-class Drop(NamedTuple):
+class MoraleDrop(NamedTuple):
     """How morale dropped after a mission [W-46, K-6]."""
 
     number: int
@@ -67,7 +67,7 @@ class Mission(NamedTuple):
     supported: Seat | None = None
     unsupported: str | None = None
     """Why nobody was supported."""
-    drop: Drop | None = None
+    drop: MoraleDrop | None = None
     ending: str = ""
     """How the game ended in this mission, if it did."""
 
@@ -123,7 +123,7 @@ def _after(mission: Mission, event: Event, state: GameState) -> Mission:
     return mission
 
 
-def _drop(number: int, state: GameState) -> Drop:
+def _drop(number: int, state: GameState) -> MoraleDrop:
     """Why so many: nothing changes a hand or a hard knock between the drop and the end of its step."""
     demoralized = [seat for seat in state.game.seats if state.game.demoralized in state.knocks[seat]]
-    return Drop(number, sum(map(len, state.hands)), next(iter(demoralized), None), state.pile, state.reserve)
+    return MoraleDrop(number, sum(map(len, state.hands)), next(iter(demoralized), None), state.pile, state.reserve)

@@ -15,7 +15,7 @@ from mali_powstancy.wiarusi.state import GameState, Phase, Task
 Secret = TypeVar("Secret")
 
 
-class _Parts(NamedTuple):
+class _ObservationParts(NamedTuple):
     """What an observation is made of."""
 
     seat: Seat | None
@@ -61,7 +61,7 @@ class _Parts(NamedTuple):
     ending: str
 
 
-class Observation(_Parts, WithAgenda[Phase]):
+class Observation(_ObservationParts, WithAgenda[Phase]):
     """A position as one seat sees it, or a spectator (`seat` None). None inside stands for something hidden.
 
     The names are those of `GameState`; what they mean is said there.

@@ -51,7 +51,7 @@ class Counts(NamedTuple):
         return tuple(range(self.pile, self.highest_pile + 1, self.rise)) if self.rise else (self.pile,)
 
 
-class _Parts(NamedTuple):
+class _ScenarioParts(NamedTuple):
     """What a scenario is made of."""
 
     id: str
@@ -81,7 +81,7 @@ class _Parts(NamedTuple):
     hash: str
 
 
-class Scenario(ScenarioByHash, _Parts):
+class Scenario(ScenarioByHash, _ScenarioParts):
     """All that is needed to set up a game. Two scenarios with the same `hash` play alike."""
 
     __slots__ = ()

@@ -31,7 +31,7 @@ SUCCEEDED, FAILED, PEACE = "succeeded", "failed", "peace"
 """What can become of a mission; peace comes in the middle of the last one (W-45)."""
 
 
-class Mission(NamedTuple):
+class MissionRow(NamedTuple):
     """What became of one mission."""
 
     leader: Seat
@@ -67,7 +67,7 @@ class GameRow(NamedTuple):
     """All or nobody."""
     rounds: int
     """How many missions there were: they are the rounds of this game."""
-    missions: tuple[Mission, ...]
+    missions: tuple[MissionRow, ...]
     knocks: tuple[Hit, ...]
     """All hard knocks that were taken, in their order."""
     removed: int
@@ -168,12 +168,12 @@ def row_of(number: int, opening: GameState, events: Iterable[Event], end: GameSt
     )
 
 
-def _begun(leader: Seat) -> Mission:
+def _begun(leader: Seat) -> MissionRow:
     """A mission of which nothing more is told ends with the game: in peace."""
-    return Mission(leader, None, PEACE, None, None, 0)
+    return MissionRow(leader, None, PEACE, None, None, 0)
 
 
-def _under_way(opening: GameState) -> Mission:
+def _under_way(opening: GameState) -> MissionRow:
     """The mission in which a game begins: what was before is not told, but perhaps it is decided."""
     mission = _begun(opening.leader)
     if opening.failed:
@@ -210,7 +210,7 @@ def fits(row: GameRow, scenario: Scenario, players: int) -> bool:
 def read_row(content: Mapping[str, Any]) -> GameRow:
     """The row that was written like this."""
     values = written(content, GameRow._fields)
-    values["missions"] = tuple(Mission(*mission) for mission in content["missions"])
+    values["missions"] = tuple(MissionRow(*mission) for mission in content["missions"])
     values["knocks"] = tuple(Hit(*knock) for knock in content["knocks"])
     return GameRow(**values)
 
@@ -255,6 +255,6 @@ SEAT_COLUMNS: Mapping[str, Callable[[GameRow, Seat], Any]] = {
     "hand": lambda row, seat: row.hands[seat],
 }
 TABLES: Mapping[str, GameLines] = {
-    "missions": GameLines(("mission", *Mission._fields), _missions),
+    "missions": GameLines(("mission", *MissionRow._fields), _missions),
     "knocks": GameLines((*Hit._fields, "effect"), _knocks),
 }

@@ -10,7 +10,7 @@ from mali_powstancy.tabletop.library import bots_of
 from mali_powstancy.tabletop.playing import play_game
 from mali_powstancy.wiarusi import Phase, load_scenario, outcome, read_scenario
 from mali_powstancy.wiarusi.events import MissionBegan, MissionFailed, MissionSucceeded, MoraleDropped
-from mali_powstancy.wiarusi.tally import FAILED, PEACE, SUCCEEDED, Mission, fits, read_row, row_of
+from mali_powstancy.wiarusi.tally import FAILED, PEACE, SUCCEEDED, MissionRow, fits, read_row, row_of
 from tests.wiarusi.random_wars import SHORT
 
 
@@ -94,7 +94,7 @@ def test_a_mission_that_is_decided_stays_so():
         for at, step in enumerate(session.steps):
             if step.state.phase is Phase.SUPPORT and not step.state.failed:
                 later = row_of(0, step.state, events_of(session.steps[at + 1 :]), session.state)
-                assert later.missions[0] == Mission(
+                assert later.missions[0] == MissionRow(
                     later.missions[0].leader, None, SUCCEEDED, None, None, later.missions[0].dropped
                 )
                 return

@@ -5,19 +5,19 @@ from __future__ import annotations
 from mali_powstancy.bitwa_warszawska.cards import UNIT_VALUES, Army, Front
 from mali_powstancy.bitwa_warszawska.events import BattleBegan, FrontTied, FrontWon, UnitsLost
 from mali_powstancy.bitwa_warszawska.rules.camps import first_army, speaker
-from mali_powstancy.bitwa_warszawska.state import Board, Draft, Phase, Task, replaced
+from mali_powstancy.bitwa_warszawska.state import Draft, OpenBoard, Phase, Task, replaced
 
 _ON_FIRST, _ON_SECOND = UNIT_VALUES
 
 
-def strength_of(position: Board, army: Army, front: Front) -> int:
+def strength_of(position: OpenBoard, army: Army, front: Front) -> int:
     """Units, and what commander and order have given; an order gives only when it is verified [V-4, V-5, V-68]."""
     at = 3 * army + front
     units = _ON_FIRST * position.l1[at] + _ON_SECOND * position.l2[at]
     return units + position.strength[at] + position.verified[at]
 
 
-def has_battle(position: Board, front: Front) -> bool:
+def has_battle(position: OpenBoard, front: Front) -> bool:
     """A unit or a commander of either army is there, and the front has not been fought [V-63, V-64, HV-33]."""
     if position.fought[front]:
         return False
@@ -38,7 +38,7 @@ def begin_battle(draft: Draft, task: Task) -> None:
     draft.done(tasks_of_battle(draft, front))
 
 
-def tasks_of_battle(draft: Board, front: Front) -> tuple[Task, ...]:
+def tasks_of_battle(draft: OpenBoard, front: Front) -> tuple[Task, ...]:
     """What is to be done once a battle has begun, its result last; somebody's view of the position says it as well."""
     first, game = first_army(draft), draft.game
     tasks = []

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from mali_powstancy.bitwa_warszawska.cards import ARMIES, HALVES, MARKERS, PLACES, PLACES_OF, Army, Place
+from mali_powstancy.bitwa_warszawska.cards import ARMIES, HALVES, MARKERS, PLACES, PLACES_OF, Army, MarkerSpot
 from mali_powstancy.bitwa_warszawska.events import MarkerMoved
 from mali_powstancy.bitwa_warszawska.game import PLACE
 from mali_powstancy.bitwa_warszawska.moves import Block, MoveMarker
 from mali_powstancy.bitwa_warszawska.refusals import Reason
 from mali_powstancy.bitwa_warszawska.rules.hands import discard_from_hand, go_on_after
-from mali_powstancy.bitwa_warszawska.state import Board, Draft, Position, replaced
+from mali_powstancy.bitwa_warszawska.state import Draft, OpenBoard, Position, replaced
 
 
-def is_closed(position: Board, army: Army, place: Place) -> bool:
+def is_closed(position: OpenBoard, army: Army, place: MarkerSpot) -> bool:
     """The foe's marker or the Special one lies on this place of the army's half [V-53 to V-57, V-59, HV-4, HV-6]."""
     return position.markers[1 - army] == place or position.special == 10 * army + place
 
@@ -47,7 +47,7 @@ def _shift(draft: Draft, army: Army, place: int) -> None:
 # Moving the own marker by the effect of a card ----------------------------------------------------------------------
 
 
-def places_to_block(position: Position, army: Army, kinds: tuple[str, ...]) -> list[Place]:
+def places_to_block(position: Position, army: Army, kinds: tuple[str, ...]) -> list[MarkerSpot]:
     """Where the own marker may go: another place of the named kinds on any front [HV-52]."""
     present = position.markers[army]
     return [place for kind in kinds for place in PLACES_OF[kind] if place != present]

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from mali_powstancy.bitwa_warszawska.cards import Army
 from mali_powstancy.bitwa_warszawska.moves import Seat
-from mali_powstancy.bitwa_warszawska.state import Board, Position
+from mali_powstancy.bitwa_warszawska.state import OpenBoard, Position
 
 
-def first_army(position: Board) -> Army:
+def first_army(position: OpenBoard) -> Army:
     """The army with the initiative: that of the seat with marker 1 [HV-56]."""
     return position.game.armies[position.initiative[0]]
 
 
-def speaker(position: Board, army: Army) -> Seat:
+def speaker(position: OpenBoard, army: Army) -> Seat:
     """Who decides for an army what it decides together: its seat with the larger marker number [V-7, HV-21]."""
     armies = position.game.armies
     return next(seat for seat in reversed(position.initiative) if armies[seat] == army)

@@ -7,7 +7,7 @@ from mali_powstancy.bitwa_warszawska.events import UnitsAdded, UnitsSentBack, un
 from mali_powstancy.bitwa_warszawska.moves import WAYS, PlayerMove, Step, Stop
 from mali_powstancy.bitwa_warszawska.refusals import Reason
 from mali_powstancy.bitwa_warszawska.rules.blockade import is_closed
-from mali_powstancy.bitwa_warszawska.state import Board, Draft, Phase, Position, replaced
+from mali_powstancy.bitwa_warszawska.state import Draft, OpenBoard, Phase, Position, replaced
 
 _FORWARD, _BACK, _ACROSS = range(3)
 _WAYS = {
@@ -24,7 +24,7 @@ _ADVANCE = Phase.ADVANCE
 _STOP = Stop()
 
 
-def reserve(position: Board, army: Army) -> int:
+def reserve(position: OpenBoard, army: Army) -> int:
     """The units that are not on the board; they do not fight [V-4, V-10]."""
     first = 3 * army
     on_board = sum(position.l1[first : first + 3]) + sum(position.l2[first : first + 3])

@@ -21,12 +21,13 @@ from mali_powstancy.bitwa_warszawska.cards import (
     RESOURCES,
     Army,
     Front,
-    Place,
+    MarkerSpot,
 )
 from mali_powstancy.bitwa_warszawska.forecast import battles_now, orders_now, strengths_now
 from mali_powstancy.bitwa_warszawska.state import NOWHERE
 from mali_powstancy.bitwa_warszawska.texts import Texts
 from mali_powstancy.bitwa_warszawska.texts.sentences import capital
+from mali_powstancy.tabletop.board import Object
 from mali_powstancy.views.front import (
     advantage_marker,
     blockade_marker,
@@ -39,18 +40,7 @@ from mali_powstancy.views.front import (
     scoring_marker,
     unit_sign,
 )
-from mali_powstancy.views.page.blocks import (
-    Object,
-    badge,
-    balance,
-    camp,
-    card,
-    cards,
-    half,
-    lane,
-    lanes,
-    spot,
-)
+from mali_powstancy.views.page.blocks import badge, balance, camp, card, cards, half, lane, lanes, spot
 
 
 class Pressable(NamedTuple):
@@ -193,13 +183,13 @@ def _pressed(targets: Pressables, key: str) -> Object:
     return {} if target is None else {"do": target.do, "call": target.call}
 
 
-def closers(seen: Observation, army: Army, place: Place) -> list[str]:
+def closers(seen: Observation, army: Army, place: MarkerSpot) -> list[str]:
     """Whose blockade markers lie on a place of an army's half."""
     found = [ARMIES[1 - army]] if seen.markers[1 - army] == place else []
     return [*found, MARKERS[2]] if seen.special == 10 * army + place else found
 
 
-def closing(texts: Texts, seen: Observation, army: Army, place: Place) -> Object | None:
+def closing(texts: Texts, seen: Observation, army: Army, place: MarkerSpot) -> Object | None:
     """Whose blockade lies there, and in about five words what it does [V-53 to V-57]."""
     if not (markers := closers(seen, army, place)):
         return None
@@ -208,7 +198,7 @@ def closing(texts: Texts, seen: Observation, army: Army, place: Place) -> Object
     return badge(text, blockade_marker(markers[0], texts.language))
 
 
-def _effect_of_closing(seen: Observation, army: Army, place: Place) -> str:
+def _effect_of_closing(seen: Observation, army: Army, place: MarkerSpot) -> str:
     if place < LINE_TWO:
         return "staff.closes.first"
     if place == LINE_TWO:

@@ -46,9 +46,10 @@ from mali_powstancy.engine.moves import (
 from mali_powstancy.engine.scenario import Scenario
 from mali_powstancy.engine.state import Slot
 from mali_powstancy.history import UnknownId, place_of
-from mali_powstancy.table.gestures import Attempt, Option, Reach, choices, reach
+from mali_powstancy.table.gestures import Attempt, Reach, WayThere, choices, reach
 from mali_powstancy.table.marks import Marks
 from mali_powstancy.tabletop.advice import Because
+from mali_powstancy.tabletop.board import Object
 from mali_powstancy.tabletop.host import Host
 from mali_powstancy.tabletop.notices import Notice
 from mali_powstancy.tabletop.packing import PERSON
@@ -66,7 +67,7 @@ from mali_powstancy.views.board.text_version import text_blocks as text_blocks
 from mali_powstancy.views.map.board_svg import Layers, arrows, base_map, changing_layers, patrol_number
 from mali_powstancy.views.map.order_marks import order_numbers, sign
 from mali_powstancy.views.map.order_ways import errands, order_ways
-from mali_powstancy.views.page.blocks import Object, button, buttons, details, listing, note, text_block
+from mali_powstancy.views.page.blocks import button, buttons, details, listing, note, text_block
 from mali_powstancy.views.page.history_cards import history_card
 
 MOST_SWAPS = 2
@@ -271,7 +272,7 @@ def _own_pieces(host: Host, seen: Observation) -> list[str]:
 
 def _offered(host: Host, state: GameState) -> Reach:
     """Where pieces can be brought, as far as it is offered now."""
-    found: dict[str, dict[FieldId, tuple[Option, ...]]] = {}
+    found: dict[str, dict[FieldId, tuple[WayThere, ...]]] = {}
     for piece, fields in reach(state).items():
         for field, options in fields.items():
             if lit := tuple(option for option in options if host.offers(*option.moves)):
@@ -279,7 +280,7 @@ def _offered(host: Host, state: GameState) -> Reach:
     return found
 
 
-def option_label(texts: Texts, option: Option) -> str:
+def option_label(texts: Texts, option: WayThere) -> str:
     """How a piece would get to a field."""
     return texts.say(f"table.option.{option.kind}", fields=texts.count("count.fields", len(option.moves)))
 

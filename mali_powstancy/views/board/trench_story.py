@@ -4,23 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from mali_powstancy.tabletop.board import Object
 from mali_powstancy.tabletop.game import Outcome
 from mali_powstancy.tabletop.host import Host
-from mali_powstancy.views.page.blocks import (
-    Object,
-    details,
-    group,
-    listing,
-    note,
-    picture,
-    table,
-    text_block,
-    way,
-    ways,
-)
+from mali_powstancy.views.page.blocks import details, group, listing, note, picture, table, text_block, way, ways
 from mali_powstancy.views.trench.signs import monument_card, peace_card, tile_arrow
 from mali_powstancy.wiarusi import GameState, Observation, Phase
-from mali_powstancy.wiarusi.chronicle import Drop, Mission, missions
+from mali_powstancy.wiarusi.chronicle import Mission, MoraleDrop, missions
 from mali_powstancy.wiarusi.events import NotSupported, Supported
 from mali_powstancy.wiarusi.scoring import Ending
 from mali_powstancy.wiarusi.texts import Texts
@@ -92,7 +82,7 @@ def report(texts: Texts, seen: Observation | GameState, mission: Mission) -> Ite
         yield text_block(drop_in_words(texts, seen, mission.drop), "plain")
 
 
-def drop_in_words(texts: Texts, seen: Observation | GameState, drop: Drop) -> str:
+def drop_in_words(texts: Texts, seen: Observation | GameState, drop: MoraleDrop) -> str:
     """Why so many cards left the reserve, and what is left of it."""
     least = seen.game.scenario.least_drop
     parts = [texts.say("trench.drop-morale", in_hands=drop.in_hands, least=least)]
