@@ -16,7 +16,7 @@ from mali_powstancy.analysis.tables import Rows
 from mali_powstancy.engine.moves import Seat
 from mali_powstancy.lab import Games, Maker
 from mali_powstancy.lab.rows import Columns
-from mali_powstancy.lab.running import Rules, simulate_tables
+from mali_powstancy.lab.running import ScenarioOrName, simulate_tables
 
 
 class Comparison(NamedTuple):
@@ -37,8 +37,8 @@ class Comparison(NamedTuple):
 
 
 def compare(
-    before: Rules | Games,
-    after: Rules | Games,
+    before: ScenarioOrName | Games,
+    after: ScenarioOrName | Games,
     bots: Sequence[str | Maker] | None = None,
     games: int = 200,
     seed: int = 1,

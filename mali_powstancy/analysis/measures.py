@@ -14,7 +14,7 @@ from mali_powstancy.lab.intervals import Estimate, difference, mean, share, shar
 from mali_powstancy.tabletop.library import FIRST, tally_of
 from mali_powstancy.tabletop.tally import Row
 
-Count = Callable[[Any], float | None]
+CountIn = Callable[[Any], float | None]
 """What a measure is in one game, by its row; None if there is nothing to count, such as points after a common defeat.
 """
 
@@ -24,7 +24,7 @@ class Measure(NamedTuple):
 
     name: str
     seat: Seat | None
-    count_in: Count
+    count_in: CountIn
     is_share: bool
     """It lies between 0 and 1, because something happens or does not."""
 

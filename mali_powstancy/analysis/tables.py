@@ -10,15 +10,15 @@ from typing import Any, Generic, TypeVar, get_type_hints
 from mali_powstancy.lab.intervals import Estimate
 from mali_powstancy.lab.rows import Columns
 
-Row = TypeVar("Row", bound=tuple[Any, ...])
+NamedRow = TypeVar("NamedRow", bound=tuple[Any, ...])
 
 
-class Rows(tuple[Row, ...], Generic[Row]):
+class Rows(tuple[NamedRow, ...], Generic[NamedRow]):
     """Rows of one kind, each a `NamedTuple`, in an order that is always the same."""
 
-    kind: type[Row]
+    kind: type[NamedRow]
 
-    def __new__(cls, kind: type[Row], rows: Iterable[Row] = ()) -> Rows[Row]:
+    def __new__(cls, kind: type[NamedRow], rows: Iterable[NamedRow] = ()) -> Rows[NamedRow]:
         """The rows as a tuple that knows their kind, also when there are none."""
         new = super().__new__(cls, rows)
         new.kind = kind

@@ -7,10 +7,10 @@ from typing import Any
 
 from mali_powstancy.classroom.exercises import Exercise, Open, Ordering
 from mali_powstancy.history import OUR_OWN, cited
+from mali_powstancy.tabletop.board import Object
 from mali_powstancy.tabletop.scripts import Verdict
 from mali_powstancy.texts import Texts
 from mali_powstancy.views.page.blocks import (
-    Object,
     ask,
     button,
     buttons,

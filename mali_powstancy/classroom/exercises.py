@@ -9,9 +9,10 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, NamedTuple, TypeVar
 
+from mali_powstancy.tabletop.board import Object
 from mali_powstancy.tabletop.scripts import Verdict
 from mali_powstancy.texts import Texts, texts_for
-from mali_powstancy.views.page.blocks import Object, checks, choice, inking, number, words
+from mali_powstancy.views.page.blocks import checks, choice, inking, number, words
 from mali_powstancy.views.page.desk import MOST_LETTERS
 
 ANSWER = "answer"

@@ -16,11 +16,11 @@ from typing import Any
 
 from mali_powstancy.classroom.saves import on_page, runs_again
 from mali_powstancy.classroom.showing import shown_at
+from mali_powstancy.tabletop.board import Object
 from mali_powstancy.tabletop.host import Host
 from mali_powstancy.tabletop.reports import without_folders
 from mali_powstancy.tabletop.storage import Storage
 from mali_powstancy.views.board.board_page import BoardPage
-from mali_powstancy.views.page.blocks import Object
 from mali_powstancy.views.page.desk import Desk
 from mali_powstancy.views.page.panel_page import Bundles, PanelPage
 

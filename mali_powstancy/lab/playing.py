@@ -19,7 +19,7 @@ Maker = Callable[[], Bot]
 
 
 @dataclass(frozen=True)
-class Job:
+class LabJob:
     """What the games of a table have in common; it travels to every worker."""
 
     scenario: Scenario | str
@@ -36,7 +36,7 @@ class Job:
         return play_on(self, rules_of(scenario.game_id).new_game(scenario, len(self.bots), **self.setup), number)
 
 
-class Item(NamedTuple):
+class LabGame(NamedTuple):
     """One game that is to be played: at which table, with which number."""
 
     table: int
@@ -51,7 +51,7 @@ class Chunk(NamedTuple):
     fault: BotFault | None
 
 
-def play_chunk(jobs: Sequence[Job], items: Sequence[Item]) -> Chunk:
+def play_chunk(jobs: Sequence[LabJob], items: Sequence[LabGame]) -> Chunk:
     """Play these games, one after the other."""
     began = perf_counter()
     rows: list[Row] = []
@@ -67,7 +67,7 @@ def play_chunk(jobs: Sequence[Job], items: Sequence[Item]) -> Chunk:
     return Chunk(tuple(rows), perf_counter() - began, fault)
 
 
-def play_on(job: Job, opening: Any, number: int) -> Row:
+def play_on(job: LabJob, opening: Any, number: int) -> Row:
     """The row of one game from any position to its end."""
     game_id = opening.game.scenario.game_id
     game, roster = rules_of(game_id), bots_of(game_id).BOTS

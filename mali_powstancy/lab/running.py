@@ -12,7 +12,7 @@ from os import PathLike
 from typing import Any, SupportsIndex
 
 from mali_powstancy.lab.fingerprints import code_of
-from mali_powstancy.lab.playing import Item, Job, Maker, check_bots, sendable
+from mali_powstancy.lab.playing import LabGame, LabJob, Maker, check_bots, sendable
 from mali_powstancy.lab.progress import bar
 from mali_powstancy.lab.rows import Games
 from mali_powstancy.lab.sending import Run
@@ -23,14 +23,14 @@ from mali_powstancy.tabletop.library import load_scenario, rules_of
 from mali_powstancy.tabletop.playing import SLOWEST, bot_name, shown
 from mali_powstancy.texts import system_language, texts_for
 
-Rules = str | PathLike[str] | Scenario
+ScenarioOrName = str | PathLike[str] | Scenario
 """A scenario of any game, or its name or file."""
 
 
 def simulate(
     games: int | Iterable[int],
     bots: Sequence[str | Maker],
-    scenario: Rules = "basic",
+    scenario: ScenarioOrName = "basic",
     seed: int = 1,
     executor: Executor | None = None,
     *,
@@ -65,7 +65,7 @@ def simulate(
 
 
 def simulate_tables(
-    tables: Iterable[tuple[Rules, Sequence[str | Maker]]],
+    tables: Iterable[tuple[ScenarioOrName, Sequence[str | Maker]]],
     games: int | Iterable[int],
     seed: int,
     executor: Executor | None,
@@ -87,7 +87,7 @@ def simulate_tables(
         opening_of(scenario, len(bots), **(setup or {}))
         scenarios.append(scenario)
         names = tuple(map(short_name, bots))
-        jobs.append(Job(sendable(scenario), tuple(bots), names, whole("seed", seed), slowest, setup or {}))
+        jobs.append(LabJob(sendable(scenario), tuple(bots), names, whole("seed", seed), slowest, setup or {}))
     numbers = _numbers(games)
     Alarm(slowest)  # refuses what is no limit
     if not isinstance(executor, Executor | None):
@@ -98,7 +98,7 @@ def simulate_tables(
             None if file is None else stack.enter_context(_file(file, scenario, job))
             for job, scenario, file in zip(jobs, scenarios, files or [None] * len(jobs), strict=True)
         ]
-        wanted = [Item(table, number) for number in numbers for table in range(len(jobs))]
+        wanted = [LabGame(table, number) for number in numbers for table in range(len(jobs))]
         known = [{} if store is None else store.rows for store in stores]
         rows = {item: known[item.table][item.number] for item in wanted if item.number in known[item.table]}
         missing = [item for item in wanted if item not in rows]
@@ -116,7 +116,7 @@ def simulate_tables(
     done = [number for number in numbers if all((table, number) in rows for table in range(len(jobs)))]
     return [
         Games(
-            (rows[Item(table, number)] for number in done),
+            (rows[LabGame(table, number)] for number in done),
             scenario=scenario,
             bots=job.names,
             seed=job.seed,
@@ -154,7 +154,7 @@ def scenario_of(rules: Any) -> Any:
     return rules if hasattr(rules, "game_id") else load_scenario(rules)
 
 
-def _file(path: str | PathLike[str], scenario: Scenario, job: Job) -> GamesFile:
+def _file(path: str | PathLike[str], scenario: Scenario, job: LabJob) -> GamesFile:
     code = code_of(job.bots, scenario.game_id)
     return GamesFile(path, scenario, map(lasting_name, job.bots), job.seed, code, job.setup)
 

@@ -12,7 +12,7 @@ from contextlib import ExitStack, suppress
 from time import perf_counter
 
 from mali_powstancy.lab.executors import Serial, cores, processes
-from mali_powstancy.lab.playing import Chunk, Item, Job, play_chunk
+from mali_powstancy.lab.playing import Chunk, LabGame, LabJob, play_chunk
 from mali_powstancy.lab.progress import Bar
 from mali_powstancy.lab.storing import GamesFile
 from mali_powstancy.tabletop.playing import BotFault
@@ -41,13 +41,13 @@ class Run:
     """Some games that have to be played, and what has come of them."""
 
     def __init__(
-        self, jobs: Sequence[Job], items: Iterable[Item], shown: Bar, stores: Sequence[GamesFile | None]
+        self, jobs: Sequence[LabJob], items: Iterable[LabGame], shown: Bar, stores: Sequence[GamesFile | None]
     ) -> None:
         self.jobs = jobs
         self.left = deque(items)
         """Games that nobody has begun, or whose chunk came to nothing."""
         self.shown, self.stores = shown, stores
-        self.rows: dict[Item, Row] = {}
+        self.rows: dict[LabGame, Row] = {}
         self.seconds = 0.0
         """How long the games took that are done."""
         self.note = ""
@@ -86,8 +86,8 @@ class Run:
         most = 2 * getattr(executor, "_max_workers", MANY_WORKERS)
         end = perf_counter() + seconds
         size = 1
-        lost: list[Item] = []
-        waiting: dict[Future[Chunk], list[Item]] = {}
+        lost: list[LabGame] = []
+        waiting: dict[Future[Chunk], list[LabGame]] = {}
         try:
             while True:
                 has_room = bool(self.left) and len(waiting) < most and perf_counter() < end
@@ -113,7 +113,7 @@ class Run:
             raise
         self.left.extend(lost)
 
-    def _send(self, executor: Executor, size: int, waiting: dict[Future[Chunk], list[Item]]) -> bool:
+    def _send(self, executor: Executor, size: int, waiting: dict[Future[Chunk], list[LabGame]]) -> bool:
         """Send the next games to an executor; False if it takes no more: it is broken, or somebody has shut it down."""
         items = [self.left.popleft() for _ in range(min(size, len(self.left)))]
         try:
@@ -123,7 +123,7 @@ class Run:
             self.left.extendleft(reversed(items))
             return False
 
-    def _harvest(self, items: Sequence[Item], chunk: Chunk, most: int) -> int:
+    def _harvest(self, items: Sequence[LabGame], chunk: Chunk, most: int) -> int:
         """Keep the rows of a chunk; the answer is how many games the next one should have, at most so many."""
         for item, row in zip(items, chunk.rows, strict=False):  # a fault cuts them short
             self.rows[item] = row
@@ -143,7 +143,7 @@ def _come_back(waiting: Collection[Future[Chunk]], seconds: float) -> set[Future
     return done | {future for future in waiting if future.cancelled()}  # of which nobody tells those who wait
 
 
-def _can_travel(jobs: Sequence[Job]) -> bool:
+def _can_travel(jobs: Sequence[LabJob]) -> bool:
     """Everything in them can be found by another process; what a notebook or a script defines cannot."""
     try:
         return b"__main__" not in pickle.dumps(jobs)

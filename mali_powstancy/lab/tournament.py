@@ -12,7 +12,7 @@ from typing import Any, NamedTuple, TypeVar
 
 from mali_powstancy.lab.intervals import Estimate, difference, mean, share_of_groups
 from mali_powstancy.lab.playing import Maker, check_bots
-from mali_powstancy.lab.running import Rules, opening_of, scenario_of, short_name, simulate_tables, whole
+from mali_powstancy.lab.running import ScenarioOrName, opening_of, scenario_of, short_name, simulate_tables, whole
 from mali_powstancy.tabletop.game import Seat
 from mali_powstancy.tabletop.library import rules_of
 from mali_powstancy.tabletop.playing import SLOWEST
@@ -85,7 +85,7 @@ class Standings(NamedTuple):
 def tournament(
     bots: Sequence[str | Maker],
     games: int = 200,
-    scenario: Rules = "basic",
+    scenario: ScenarioOrName = "basic",
     players: int = 2,
     seed: int = 1,
     executor: Executor | None = None,
@@ -148,7 +148,7 @@ def sides_of(scenario: Any, players: int) -> Sides:
     return rules_of(scenario.game_id).sides(opening_of(scenario, players))
 
 
-def tables_of(bots: Sequence[Item], scenario: Rules, players: int) -> list[list[list[Item]]]:
+def tables_of(bots: Sequence[Item], scenario: ScenarioOrName, players: int) -> list[list[list[Item]]]:
     """For every pair of bots, in the order of the matches, who sits where in the games of one deal."""
     seats = arrangements(sides_of(scenario_of(scenario), players))
     return [[[pair[place] for place in places] for places in seats] for pair in combinations(bots, 2)]

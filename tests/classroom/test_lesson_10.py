@@ -9,7 +9,7 @@ import pytest
 
 from mali_powstancy.analysis.measures import Difference
 from mali_powstancy.analysis.routes import distance
-from mali_powstancy.classroom.desks.changed_rules import CLOSED, RoadChange, Rules, changed_scenario, original_rules
+from mali_powstancy.classroom.desks.changed_rules import CLOSED, RoadChange, RulesForm, changed_scenario, original_rules
 from mali_powstancy.classroom.desks.experiments import GAMES
 from mali_powstancy.classroom.desks.paired_games import PairedGames
 from mali_powstancy.classroom.desks.rule_desk import MEASURES
@@ -38,7 +38,7 @@ def faces(before: str) -> tuple[str, ...]:
     return tuple(rest)
 
 
-CHANGES: dict[str, Rules] = {
+CHANGES: dict[str, RulesForm] = {
     "three": USUAL._replace(tokens="3"),
     "five": USUAL._replace(tokens="5"),
     "die": USUAL._replace(faces=faces("black 2")),

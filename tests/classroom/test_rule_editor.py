@@ -18,7 +18,7 @@ from mali_powstancy.classroom.desks.changed_rules import (
     MOST_ROADS,
     BeyondTheForm,
     RoadChange,
-    Rules,
+    RulesForm,
     changed_scenario,
     faults_of,
     original_rules,
@@ -105,7 +105,7 @@ def test_the_original_rules_are_those_of_the_basic_game():
     assert scenario_text(rules).count("\n") == 4  # nothing is said that is not different
 
 
-def some_rules(rng: random.Random) -> Rules:
+def some_rules(rng: random.Random) -> RulesForm:
     """Any rules that a form can hold, good or not."""
     places = [*BASIC.board.place, ""]
     roads = [
@@ -114,7 +114,7 @@ def some_rules(rng: random.Random) -> Rules:
     ]
     faces = [rng.choice(["", "black 1", "black 5", "red 2", "red 6"]) for _ in range(6)]
     numbers = [rng.choice(["", "0", "1", "4", "5", "12", "101", "x", "2.5", "-3", '"']) for _ in range(3)]
-    return Rules("Łąka 2", (), tuple(faces), *numbers).with_roads(roads)
+    return RulesForm("Łąka 2", (), tuple(faces), *numbers).with_roads(roads)
 
 
 @pytest.mark.slow

@@ -20,19 +20,11 @@ from mali_powstancy.classroom.figures import lesson_look
 from mali_powstancy.engine.tally import GameRow
 from mali_powstancy.lab import Estimate, Games, Serial, share, simulate
 from mali_powstancy.lab.intervals import share_of_groups
+from mali_powstancy.tabletop.board import Object
 from mali_powstancy.views.figures.distributions import chances_figure, percent
 from mali_powstancy.views.figures.figure import Figure
 from mali_powstancy.views.figures.tournaments import TEMPERS, table_name
-from mali_powstancy.views.page.blocks import (
-    Object,
-    ask,
-    button,
-    buttons,
-    number,
-    pick,
-    table,
-    text_block,
-)
+from mali_powstancy.views.page.blocks import ask, button, buttons, number, pick, table, text_block
 from mali_powstancy.views.page.desk import Message
 
 Bots = tuple[str, ...]

@@ -20,9 +20,9 @@ from mali_powstancy.history import (
     places,
     when,
 )
+from mali_powstancy.tabletop.board import Object
 from mali_powstancy.texts import Texts
 from mali_powstancy.views.page.blocks import (
-    Object,
     ask,
     button,
     buttons,
@@ -35,7 +35,7 @@ from mali_powstancy.views.page.blocks import (
     text_block,
 )
 from mali_powstancy.views.page.desk import Desk, Message
-from mali_powstancy.views.page.history_cards import Card, history_card
+from mali_powstancy.views.page.history_cards import HistoryCard, history_card
 
 SHELVES = {
     "board": "research.shelf.board",
@@ -137,7 +137,7 @@ def source_rows(name: str, texts: Texts) -> list[list[str]]:
 def card_blocks(name: str, texts: Texts) -> list[Object]:
     """A card on the page, with how strong its sources are and what is not known."""
     say = texts.say
-    card: Card = history_card(name, texts.language)
+    card: HistoryCard = history_card(name, texts.language)
     head = [say("research.column.source"), say("research.column.kind"), say("research.column.trust")]
     found = item(name)
     shown = replace(card, sources=()).blocks()

@@ -60,7 +60,7 @@ class RoadChange(NamedTuple):
         return any(self)
 
 
-class Rules(NamedTuple):
+class RulesForm(NamedTuple):
     """What stands in the form, good or not."""
 
     name: str
@@ -89,13 +89,13 @@ class Rules(NamedTuple):
         """What stands in one of the fields for numbers."""
         return str(getattr(self, field))
 
-    def with_roads(self, changes: list[RoadChange]) -> Rules:
+    def with_roads(self, changes: list[RoadChange]) -> RulesForm:
         """The same with these changes of roads, each in its row."""
         rows = [*changes, *[RoadChange()] * MOST_ROADS][:MOST_ROADS]
         return self._replace(roads=tuple(rows))
 
 
-def original_rules(name: str) -> Rules:
+def original_rules(name: str) -> RulesForm:
     """The basic game as it is."""
     return rules_like(load_scenario(BASE), name)
 
@@ -118,7 +118,7 @@ def tidy(text: str, most: int) -> str:
 # As a scenario file ---------------------------------------------------------------------------------------------------
 
 
-def scenario_text(rules: Rules, scenario_id: str | None = None) -> str:
+def scenario_text(rules: RulesForm, scenario_id: str | None = None) -> str:
     """A scenario file that says only what is different from the basic game."""
     base = load_scenario(BASE)
     usual = original_rules(rules.name)
@@ -170,14 +170,14 @@ def _value(text: str) -> str:
 
 
 @lru_cache(maxsize=32)  # the page asks often
-def _read(rules: Rules) -> Scenario | ScenarioError:
+def _read(rules: RulesForm) -> Scenario | ScenarioError:
     try:
         return read_scenario(scenario_text(rules), rules.name)
     except ScenarioError as error:
         return error
 
 
-def changed_scenario(rules: Rules) -> Scenario:
+def changed_scenario(rules: RulesForm) -> Scenario:
     """The scenario; raise `ScenarioError` with everything that is wrong."""
     found = _read(rules)
     if isinstance(found, ScenarioError):
@@ -185,13 +185,13 @@ def changed_scenario(rules: Rules) -> Scenario:
     return found
 
 
-def faults_of(rules: Rules) -> tuple[Fault, ...]:
+def faults_of(rules: RulesForm) -> tuple[Fault, ...]:
     """Everything that is wrong with the rules."""
     found = _read(rules)
     return found.faults if isinstance(found, ScenarioError) else ()
 
 
-def read_rules(text: str, file: str) -> tuple[Rules, Scenario]:
+def read_rules(text: str, file: str) -> tuple[RulesForm, Scenario]:
     """What a scenario file says, for the form.
 
     Raise `ScenarioError` if it is faulty, and `BeyondTheForm` if it says more than the form can show.
@@ -203,11 +203,11 @@ def read_rules(text: str, file: str) -> tuple[Rules, Scenario]:
     return rules, scenario
 
 
-def rules_like(scenario: Scenario, name: str) -> Rules:
+def rules_like(scenario: Scenario, name: str) -> RulesForm:
     """What the form shows of a scenario."""
     counts = scenario.players.get(PLAYERS)
     faces = [f"{face.colour} {face.number}" for face in scenario.die]
-    return Rules(
+    return RulesForm(
         name,
         (),
         tuple([*faces, *[""] * FACES][:FACES]),
@@ -232,7 +232,7 @@ def _differs(roads: dict[Any, Road], road: Road) -> bool:
 # Which field is meant -------------------------------------------------------------------------------------------------
 
 
-def field_of(fault: Fault, rules: Rules) -> str:
+def field_of(fault: Fault, rules: RulesForm) -> str:
     """The field beside which a fault is said: `name`, `tokens`, `roads`, `roads.0`, ...; empty if there is none."""
     if found := _ROAD_CHANGE.match(fault.item):
         return f"{ROADS}.{list(rules.asked_roads)[int(found[1])]}"

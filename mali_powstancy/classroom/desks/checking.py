@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from mali_powstancy import __version__
+from mali_powstancy.tabletop.board import Object
 from mali_powstancy.tabletop.page_storage import PageStorage
 from mali_powstancy.tabletop.storage import Storage, StorageError, StorageFault, is_visit
-from mali_powstancy.views.page.blocks import Object, button, buttons, note, table, verdict
+from mali_powstancy.views.page.blocks import button, buttons, note, table, verdict
 from mali_powstancy.views.page.desk import Desk, Message
 
 

@@ -15,6 +15,7 @@ from mali_powstancy.engine import (
 )
 from mali_powstancy.engine.tally import DELIVERED, LATE
 from mali_powstancy.history import amount, number
+from mali_powstancy.tabletop.board import Object
 from mali_powstancy.tabletop.notices import told
 from mali_powstancy.tabletop.packing import PERSON, Save, SaveError, SaveFault
 from mali_powstancy.tabletop.reading import read_game
@@ -25,7 +26,6 @@ from mali_powstancy.views.figures.class_maps import class_map
 from mali_powstancy.views.figures.figure import Figure
 from mali_powstancy.views.figures.games import order_lives
 from mali_powstancy.views.page.blocks import (
-    Object,
     ask,
     button,
     buttons,

@@ -8,9 +8,10 @@ from typing import Any
 
 from mali_powstancy.classroom.figures import lesson_look
 from mali_powstancy.engine import load_scenario
+from mali_powstancy.tabletop.board import Object
 from mali_powstancy.views.figures.distributions import roll_die, rolls_figure
 from mali_powstancy.views.figures.figure import Figure
-from mali_powstancy.views.page.blocks import Object, button, buttons, heading, note, table
+from mali_powstancy.views.page.blocks import button, buttons, heading, note, table
 from mali_powstancy.views.page.desk import Desk, Message
 
 SERIES = (30, 200)

@@ -11,8 +11,9 @@ from mali_powstancy.classroom.asking import Asking, as_sentence
 from mali_powstancy.classroom.exercises import Exercise
 from mali_powstancy.classroom.lesson_files import Made
 from mali_powstancy.classroom.makers import MAKERS
+from mali_powstancy.tabletop.board import Object
 from mali_powstancy.tabletop.scripts import Verdict
-from mali_powstancy.views.page.blocks import Object, button, buttons, heading
+from mali_powstancy.views.page.blocks import button, buttons, heading
 from mali_powstancy.views.page.desk import Desk, Message
 
 FIRST_SEED = 1

@@ -20,11 +20,11 @@ from mali_powstancy.engine.tally import GameRow
 from mali_powstancy.lab import Estimate, Games, Serial, simulate
 from mali_powstancy.lab.playing import Maker
 from mali_powstancy.lab.running import short_name
+from mali_powstancy.tabletop.board import Object
 from mali_powstancy.tabletop.reports import without_folders
 from mali_powstancy.views.figures.distributions import chances_figure, percent
 from mali_powstancy.views.figures.figure import Figure
 from mali_powstancy.views.page.blocks import (
-    Object,
     ask,
     button,
     buttons,

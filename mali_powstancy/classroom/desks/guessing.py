@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from mali_powstancy.tabletop.board import Object
 from mali_powstancy.views.figures.figure import Figure
-from mali_powstancy.views.page.blocks import Object, ask, button, buttons, line, text_block
+from mali_powstancy.views.page.blocks import ask, button, buttons, line, text_block
 from mali_powstancy.views.page.desk import MOST_LETTERS, Desk, Message
 
 

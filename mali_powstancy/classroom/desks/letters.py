@@ -15,9 +15,9 @@ from mali_powstancy.classroom.desks.censor import (
     reason_words,
 )
 from mali_powstancy.classroom.saves import is_kept_by_page
+from mali_powstancy.tabletop.board import Object
 from mali_powstancy.tabletop.messages import Download
 from mali_powstancy.views.page.blocks import (
-    Object,
     ask,
     button,
     buttons,

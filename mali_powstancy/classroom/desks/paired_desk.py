@@ -11,19 +11,10 @@ from mali_powstancy.analysis.measures import Difference
 from mali_powstancy.classroom.desks.experiments import GAMES, LiveDesk
 from mali_powstancy.classroom.desks.paired_games import PairedGames
 from mali_powstancy.classroom.figures import lesson_look
+from mali_powstancy.tabletop.board import Object
 from mali_powstancy.views.figures.balances import balance_figure, is_clear
 from mali_powstancy.views.figures.figure import Figure
-from mali_powstancy.views.page.blocks import (
-    Object,
-    ask,
-    button,
-    buttons,
-    choice,
-    listing,
-    note,
-    progress,
-    text_block,
-)
+from mali_powstancy.views.page.blocks import ask, button, buttons, choice, listing, note, progress, text_block
 from mali_powstancy.views.page.desk import Message
 
 MORE, LESS, SAME = "more", "less", "same"

@@ -11,9 +11,9 @@ from mali_powstancy.classroom.desks.demonstrations import Demonstration, demonst
 from mali_powstancy.classroom.desks.stepping import SteppingDesk
 from mali_powstancy.engine import load_scenario, new_game
 from mali_powstancy.engine.board import Board, DistrictId, FieldId, RoadId
+from mali_powstancy.tabletop.board import Object
 from mali_powstancy.views.map.route_svg import route_svg
 from mali_powstancy.views.page.blocks import (
-    Object,
     button,
     buttons,
     details,

@@ -9,8 +9,8 @@ from mali_powstancy.classroom.asking import LEADS, Asking
 from mali_powstancy.classroom.desks.exercising import FIRST_SEED, AskingDesk, made_question
 from mali_powstancy.classroom.exercises import Exercise, Open
 from mali_powstancy.classroom.lesson_files import LessonTasks, Made
+from mali_powstancy.tabletop.board import Object
 from mali_powstancy.views.page.blocks import (
-    Object,
     ask,
     button,
     buttons,

@@ -15,6 +15,7 @@ from mali_powstancy.engine import (
 )
 from mali_powstancy.engine.board import FieldId
 from mali_powstancy.engine.events import Event
+from mali_powstancy.tabletop.board import Object
 from mali_powstancy.tabletop.notices import told
 from mali_powstancy.tabletop.packing import SaveError
 from mali_powstancy.tabletop.record import RecordError
@@ -22,7 +23,6 @@ from mali_powstancy.tabletop.session import Session
 from mali_powstancy.texts import Texts, texts_for
 from mali_powstancy.views.map.route_svg import position_svg
 from mali_powstancy.views.page.blocks import (
-    Object,
     ask,
     button,
     buttons,

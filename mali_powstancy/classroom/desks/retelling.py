@@ -12,10 +12,10 @@ from typing import Any, NamedTuple
 from mali_powstancy.classroom.desks.experiments import GAMES
 from mali_powstancy.classroom.desks.paired_desk import PairedDesk
 from mali_powstancy.classroom.desks.paired_games import BOTS, PairedGames
+from mali_powstancy.tabletop.board import Object
 from mali_powstancy.tabletop.library import catalogue_of, load_scenario, rules_of
 from mali_powstancy.tabletop.messages import Download
 from mali_powstancy.views.page.blocks import (
-    Object,
     ask,
     button,
     buttons,

@@ -19,7 +19,7 @@ from mali_powstancy.classroom.desks.changed_rules import (
     ROADS,
     BeyondTheForm,
     RoadChange,
-    Rules,
+    RulesForm,
     changed_scenario,
     faults_of,
     is_face,
@@ -35,11 +35,11 @@ from mali_powstancy.classroom.desks.paired_games import PairedGames
 from mali_powstancy.classroom.desks.rule_words import NUMBER_LABELS, RuleWords
 from mali_powstancy.engine import Scenario, ScenarioError, load_scenario, read_scenario
 from mali_powstancy.engine.cards import Colour
+from mali_powstancy.tabletop.board import Object
 from mali_powstancy.tabletop.messages import Download
 from mali_powstancy.tabletop.storage import RULES, Shelf, StorageError
 from mali_powstancy.tabletop.tomlfile import LARGEST_FILE
 from mali_powstancy.views.page.blocks import (
-    Object,
     ask,
     button,
     buttons,
@@ -97,7 +97,7 @@ class RuleDesk(PairedDesk):
         """What is to be guessed."""
         return GUESSED
 
-    def _original(self) -> Rules:
+    def _original(self) -> RulesForm:
         return original_rules(self.texts.say("editor.usual-name"))
 
     # What the form says.
@@ -215,12 +215,12 @@ class RuleDesk(PairedDesk):
     def _answer(self, kind: str, text: str) -> None:
         self.said, self.news, self.refused = (kind, text), text, []
 
-    def _put(self, rules: Rules) -> None:
+    def _put(self, rules: RulesForm) -> None:
         """Show other rules in the form."""
         self._change(rules)
         self._form += 1
 
-    def _change(self, rules: Rules) -> None:
+    def _change(self, rules: RulesForm) -> None:
         """Other rules in the form: what was saved, guessed and played belongs to those of before."""
         if rules == self.rules:
             return
@@ -237,7 +237,7 @@ class RuleDesk(PairedDesk):
         self._take_guess(values)
         self._change(self._rules_in(values))
 
-    def _rules_in(self, values: Mapping[str, Any]) -> Rules:
+    def _rules_in(self, values: Mapping[str, Any]) -> RulesForm:
         """The rules with everything that these values change."""
 
         def text(key: str, before: str) -> str:
@@ -259,7 +259,7 @@ class RuleDesk(PairedDesk):
         ]
         faces = [fitting(f"face-{at}", face, is_face) for at, face in enumerate(rules.faces)]
         name = values.get(NAME)
-        return Rules(
+        return RulesForm(
             tidy(name, LONGEST_NAME) if isinstance(name, str) else rules.name,
             tuple(roads),
             tuple(faces),

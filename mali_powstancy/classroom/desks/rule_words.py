@@ -13,7 +13,7 @@ from mali_powstancy.classroom.desks.changed_rules import (
     NUMBERS,
     ROADS,
     RoadChange,
-    Rules,
+    RulesForm,
     changed_scenario,
     faults_of,
     field_of,
@@ -75,12 +75,12 @@ class RuleWords:
         colour, _, number = face.partition(" ")
         return f"{self.texts.say(f'name.colour.{colour}')} {number}" if face else self.texts.say("editor.no-face")
 
-    def _faces(self, rules: Rules) -> str:
+    def _faces(self, rules: RulesForm) -> str:
         return ", ".join(self.face(face) for face in sorted(rules.faces) if face)
 
     # What is wrong.
 
-    def faults(self, rules: Rules) -> dict[str, list[str]]:
+    def faults(self, rules: RulesForm) -> dict[str, list[str]]:
         """Everything that is wrong, in kind sentences, by field."""
         found: dict[str, list[str]] = {}
         for fault in faults_of(rules):
@@ -91,7 +91,7 @@ class RuleWords:
             del found[NAME][:-1]  # a name that is missing cannot become the name of a file either
         return found
 
-    def _sentence(self, fault: Fault, rules: Rules) -> str:
+    def _sentence(self, fault: Fault, rules: RulesForm) -> str:
         key = _FAULTS.get((field_of(fault, rules).partition(".")[0], fault.kind))
         if fault.item.endswith(f".{CLOSED}"):
             key = "editor.fault.roads.nothing-to-close"
@@ -104,13 +104,13 @@ class RuleWords:
 
     # What is different.
 
-    def changes(self, rules: Rules) -> list[str]:
+    def changes(self, rules: RulesForm) -> list[str]:
         """What is different from the basic game, one sentence for each change; nothing as long as there are faults."""
         if faults_of(rules):
             return []
         return list(self._changes(rules_like(changed_scenario(rules), rules.name)))
 
-    def _changes(self, rules: Rules) -> Iterator[str]:
+    def _changes(self, rules: RulesForm) -> Iterator[str]:
         say, usual = self.texts.say, original_rules(rules.name)
         for change in rules.asked_roads.values():
             yield self._road(change)

@@ -9,10 +9,10 @@ from html import escape
 from importlib.resources import files
 from typing import Any, NamedTuple
 
+from mali_powstancy.tabletop.board import Object
 from mali_powstancy.tabletop.library import catalogue_of
 from mali_powstancy.tabletop.messages import Download
 from mali_powstancy.views.page.blocks import (
-    Object,
     ask,
     button,
     buttons,

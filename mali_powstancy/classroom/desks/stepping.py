@@ -5,7 +5,8 @@ from __future__ import annotations
 import asyncio
 from abc import abstractmethod
 
-from mali_powstancy.views.page.blocks import Object, button, buttons
+from mali_powstancy.tabletop.board import Object
+from mali_powstancy.views.page.blocks import button, buttons
 from mali_powstancy.views.page.desk import Desk, Message
 
 PACE = 1.8

@@ -21,7 +21,7 @@ _COMMANDERS = ("wp-galica", "acz-jakir")
 _LAST_CARDS = ("wp-kolej", "acz-dyrektywa")
 """A card for each hand, so that somebody has a turn and can pass."""
 
-Lines = Sequence[tuple[int, int]]
+UnitCounts = Sequence[tuple[int, int]]
 """Units on the first and on the second line of each front."""
 
 
@@ -30,7 +30,7 @@ def _scenario() -> Scenario:
     return load_scenario("bitwa-standard")
 
 
-def _arranged(wp: Lines, acz: Lines, *, strength: Sequence[int] = (0, 0), scoring: str = "none") -> GameState:
+def _arranged(wp: UnitCounts, acz: UnitCounts, *, strength: Sequence[int] = (0, 0), scoring: str = "none") -> GameState:
     """A position in which the Polish Army has the turn; commanders on the Northern Front may have given strength."""
     told = []
     for lines, extra, commander in zip((wp, acz), strength, _COMMANDERS, strict=True):
@@ -53,7 +53,7 @@ def make_front_strength(rng: random.Random, lang: str) -> Exercise:
     """Units on two lines and a commander who has given strength: how strong is the army there?"""
     say, told = texts_for(lang).say, sentences_for(lang)
     army, first, second, extra = _strong_army(rng)
-    lines: list[Lines] = [[(0, 1)] * 3, [(0, 1)] * 3]
+    lines: list[UnitCounts] = [[(0, 1)] * 3, [(0, 1)] * 3]
     lines[army] = [(first, second), (0, 1), (0, 1)]
     gives = [0, 0]
     gives[army] = extra

@@ -8,12 +8,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from mali_powstancy.tabletop.board import Object
 from mali_powstancy.tabletop.host import Host
 from mali_powstancy.tabletop.page_storage import ANSWERS
 from mali_powstancy.tabletop.saving import hear_of_keeping
 from mali_powstancy.tabletop.scripts import Verdict
 from mali_powstancy.views.board.board_view import asleep, board_view, problem_view
-from mali_powstancy.views.page.blocks import Object
 from mali_powstancy.views.page.frame import lost_label
 
 

@@ -12,12 +12,13 @@ from typing import Any
 
 from mali_powstancy.history import care_note
 from mali_powstancy.tabletop.advice import Because
+from mali_powstancy.tabletop.board import Object
 from mali_powstancy.tabletop.host import Host
 from mali_powstancy.tabletop.scripts import TAKE_BACK, Lesson
 from mali_powstancy.tabletop.table import Happened
 from mali_powstancy.views.board.dialogs import dialog_of
 from mali_powstancy.views.board.scenes import scenes
-from mali_powstancy.views.page.blocks import Object, button, buttons, details, group, listing, note, slider, text_block
+from mali_powstancy.views.page.blocks import button, buttons, details, group, listing, note, slider, text_block
 
 MOST_NEWS = 16
 """So many sentences are read aloud at once; the text version and the log have the rest."""

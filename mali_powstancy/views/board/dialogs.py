@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
+from mali_powstancy.tabletop.board import Object
 from mali_powstancy.tabletop.host import Host
 from mali_powstancy.tabletop.library import GAMES, catalogue_of, has_tutorial
 from mali_powstancy.tabletop.messages import MOTIONS, PACES, SIZES, THEMES
@@ -14,7 +15,6 @@ from mali_powstancy.tabletop.saving import short_code
 from mali_powstancy.tabletop.storage import SUFFIX
 from mali_powstancy.texts import languages
 from mali_powstancy.views.page.blocks import (
-    Object,
     answer,
     button,
     buttons,

@@ -13,6 +13,7 @@ from mali_powstancy.bitwa_warszawska.texts import Texts
 from mali_powstancy.bitwa_warszawska.texts import tell_move as tell_move
 from mali_powstancy.bitwa_warszawska.texts import texts_for as texts_for
 from mali_powstancy.bitwa_warszawska.texts.in_words import cards_in_words, parts_in_words
+from mali_powstancy.tabletop.board import Object
 from mali_powstancy.tabletop.host import Host
 from mali_powstancy.views.board.front_choices import decisions as decisions
 from mali_powstancy.views.board.front_choices import listed as listed
@@ -51,7 +52,7 @@ from mali_powstancy.views.board.plain_board import (
 from mali_powstancy.views.board.plain_board import (
     where as where,
 )
-from mali_powstancy.views.page.blocks import Object, details, listing, note, text_block
+from mali_powstancy.views.page.blocks import details, listing, note, text_block
 
 OPEN_TABLE = True
 """Hands are all that is hidden; everything else lies open to both camps."""

@@ -50,6 +50,7 @@ from mali_powstancy.bitwa_warszawska.moves import (
 from mali_powstancy.bitwa_warszawska.refusals import Reason
 from mali_powstancy.bitwa_warszawska.state import replaced
 from mali_powstancy.bitwa_warszawska.texts import Texts, tell_move
+from mali_powstancy.tabletop.board import Object
 from mali_powstancy.tabletop.host import Host
 from mali_powstancy.views.board.front_table import Pressable, preview, spots_of
 from mali_powstancy.views.front import (
@@ -62,7 +63,6 @@ from mali_powstancy.views.front import (
     unit_sign,
 )
 from mali_powstancy.views.page.blocks import (
-    Object,
     answer,
     button,
     buttons,

@@ -57,6 +57,7 @@ from mali_powstancy.bitwa_warszawska.moves import SIDES_OF_FUNDS
 from mali_powstancy.bitwa_warszawska.retelling import retold
 from mali_powstancy.bitwa_warszawska.state import NOWHERE
 from mali_powstancy.bitwa_warszawska.texts import Texts
+from mali_powstancy.tabletop.board import Object
 from mali_powstancy.views.board.front_table import spots_of
 from mali_powstancy.views.front import (
     blockade_marker,
@@ -72,7 +73,6 @@ from mali_powstancy.views.front import (
     unit_sign,
 )
 from mali_powstancy.views.front.standing import Units
-from mali_powstancy.views.page.blocks import Object
 
 _ROUTINE = (
     *(CardPlayed, CardDiscarded, CommanderActivated, EffectChosen, UnitStepped),

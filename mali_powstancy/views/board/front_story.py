@@ -20,21 +20,12 @@ from mali_powstancy.bitwa_warszawska.events import (
     UnitsSentBack,
 )
 from mali_powstancy.bitwa_warszawska.texts import Texts
+from mali_powstancy.tabletop.board import Object
 from mali_powstancy.tabletop.game import Outcome
 from mali_powstancy.tabletop.host import Host
 from mali_powstancy.tabletop.session import SessionStep
 from mali_powstancy.views.front import unit_sign
-from mali_powstancy.views.page.blocks import (
-    Object,
-    details,
-    group,
-    listing,
-    note,
-    table,
-    text_block,
-    way,
-    ways,
-)
+from mali_powstancy.views.page.blocks import details, group, listing, note, table, text_block, way, ways
 
 _TOLD = (FrontWon, FrontTied, OrderVerified, PointsGained, ScoringPointGained, UnitsLost, CommanderLeft)
 

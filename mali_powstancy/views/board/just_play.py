@@ -9,11 +9,11 @@ import json
 import random
 from collections.abc import Callable
 
+from mali_powstancy.tabletop.board import Object
 from mali_powstancy.tabletop.host import Host
 from mali_powstancy.tabletop.page_storage import PageStorage
 from mali_powstancy.texts import languages
 from mali_powstancy.views.board.board_page import BoardPage
-from mali_powstancy.views.page.blocks import Object
 
 KEY = "just-play"
 """Under this name the page keeps the game."""

@@ -50,10 +50,10 @@ from mali_powstancy.engine.events import (
 from mali_powstancy.engine.game import Game
 from mali_powstancy.engine.moves import Seat
 from mali_powstancy.table.gestures import SOLDIER
+from mali_powstancy.tabletop.board import Object
 from mali_powstancy.texts import Texts
 from mali_powstancy.views.map import scene_signs as signs
 from mali_powstancy.views.map.board_svg import patrol_number, positions
-from mali_powstancy.views.page.blocks import Object
 
 
 def as_one(event: Event, later: Event) -> Event | None:

@@ -9,11 +9,12 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from mali_powstancy.tabletop.advice import Because
+from mali_powstancy.tabletop.board import Object
 from mali_powstancy.tabletop.game import Outcome, Reason
 from mali_powstancy.tabletop.host import Host
 from mali_powstancy.tabletop.library import board_of
 from mali_powstancy.views.board.board_view import choice_button
-from mali_powstancy.views.page.blocks import Object, buttons, listing, text_block
+from mali_powstancy.views.page.blocks import buttons, listing, text_block
 
 GESTURES: tuple[str, ...] = ()
 OPEN_TABLE = False

@@ -10,8 +10,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
+from mali_powstancy.tabletop.board import Object
 from mali_powstancy.tabletop.host import Host
-from mali_powstancy.views.page.blocks import Object
 
 MOST_SCENES, LAST = 40, 10
 """Of more than these the shortest are left out, the earliest of them first, but none of the last; a scene says so."""

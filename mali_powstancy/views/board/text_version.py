@@ -7,10 +7,11 @@ from collections.abc import Callable, Iterator
 from mali_powstancy.engine import HAND, PRISON, Observation
 from mali_powstancy.engine.board import FieldId
 from mali_powstancy.engine.cards import VICTORY
+from mali_powstancy.tabletop.board import Object
 from mali_powstancy.texts import Texts
 from mali_powstancy.views.map.order_marks import order_numbers
 from mali_powstancy.views.map.order_ways import open_ways
-from mali_powstancy.views.page.blocks import Object, details, listing
+from mali_powstancy.views.page.blocks import details, listing
 
 
 def text_blocks(texts: Texts, seen: Observation) -> Iterator[Object]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 
+from mali_powstancy.tabletop.board import Object
 from mali_powstancy.tabletop.host import Host
 from mali_powstancy.tabletop.packing import PERSON
 from mali_powstancy.views.board.dialogs import player_name
@@ -38,7 +39,7 @@ from mali_powstancy.views.board.trench_story import chronicle, new_report, old_r
 from mali_powstancy.views.board.trench_story import end_title as end_title
 from mali_powstancy.views.board.trench_story import scored as scored
 from mali_powstancy.views.board.trench_table import friends, no_mans_land, numbers, out_of_play, threat_gauges
-from mali_powstancy.views.page.blocks import Object, button, buttons, details, listing, text_block
+from mali_powstancy.views.page.blocks import button, buttons, details, listing, text_block
 from mali_powstancy.wiarusi import GameState, Observation, Scenario, observe
 from mali_powstancy.wiarusi.events import CardDealt, Event
 from mali_powstancy.wiarusi.moves import Seat

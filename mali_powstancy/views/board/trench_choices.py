@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
+from mali_powstancy.tabletop.board import Object
 from mali_powstancy.tabletop.host import Host
 from mali_powstancy.views.board.board_view import choice_button
 from mali_powstancy.views.board.trench_table import kind_of, room, signs_of, threats_of, title_of
-from mali_powstancy.views.page.blocks import Object, button, buttons, card, cards, details, text_block, topic
+from mali_powstancy.views.page.blocks import button, buttons, card, cards, details, text_block, topic
 from mali_powstancy.views.trench.signs import bolt, charm_sign, threat_sign, tile_arrow
 from mali_powstancy.wiarusi import GameState, Observation, Phase, refusal
 from mali_powstancy.wiarusi.bots.reckoning import Reckoning

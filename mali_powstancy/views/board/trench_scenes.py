@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from mali_powstancy.tabletop.board import Object
 from mali_powstancy.views.board.trench_table import kind_of, signs_of, threats_of
 from mali_powstancy.views.drawn import in_a_row
-from mali_powstancy.views.page.blocks import Object
 from mali_powstancy.views.trench.cards import landscape
 from mali_powstancy.views.trench.characters import chaplain, character
 from mali_powstancy.views.trench.moments import counted_down, taken_off, tile_ways

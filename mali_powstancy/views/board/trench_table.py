@@ -4,18 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from mali_powstancy.views.page.blocks import (
-    Object,
-    badge,
-    card,
-    cards,
-    gauge,
-    gauges,
-    people,
-    person,
-    pile,
-    piles,
-)
+from mali_powstancy.tabletop.board import Object
+from mali_powstancy.views.page.blocks import badge, card, cards, gauge, gauges, people, person, pile, piles
 from mali_powstancy.views.trench.characters import chaplain, character
 from mali_powstancy.views.trench.signs import (
     bolt,

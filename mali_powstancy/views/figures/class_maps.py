@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from mali_powstancy.engine.board import FieldId, RoadId
 from mali_powstancy.engine.tally import DELIVERED, LATE
 from mali_powstancy.views.figures.figure import Figure, for_phones, twin
-from mali_powstancy.views.figures.games import Played, order_lives, session_of, ways_of
+from mali_powstancy.views.figures.games import SessionOrRecord, order_lives, session_of, ways_of
 from mali_powstancy.views.figures.ground import City
 from mali_powstancy.views.figures.loads import by_weight, field_numbers, road_numbers, road_widths
 
@@ -23,7 +23,9 @@ HEADINGS = (
 
 
 @for_phones
-def class_map(games: Sequence[Played] | Mapping[str, Played], *, lang: str = "pl", look: str = "light") -> Figure:
+def class_map(
+    games: Sequence[SessionOrRecord] | Mapping[str, SessionOrRecord], *, lang: str = "pl", look: str = "light"
+) -> Figure:
     """Draw the routes of several games together on one board; the table has a row for each group, as they were given.
 
     With a mapping, its keys are the names of the groups; otherwise they are numbered.

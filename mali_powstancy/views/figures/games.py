@@ -15,11 +15,11 @@ from mali_powstancy.engine.tally import DELIVERED, LATE, OPEN
 from mali_powstancy.tabletop.record import Record
 from mali_powstancy.tabletop.session import Session
 
-Played = Session | Record
+SessionOrRecord = Session | Record
 """A game as it is played or as it was saved."""
 
 
-def session_of(game: Played) -> Session:
+def session_of(game: SessionOrRecord) -> Session:
     """The game with all its steps; a damaged record is refused by the engine, with the reason."""
     if isinstance(game, Session):
         return game

@@ -20,7 +20,7 @@ from mali_powstancy.views.figures.figure import (
     rows_on_phone,
     twin,
 )
-from mali_powstancy.views.figures.games import OrderLife, Played, order_lives, session_of
+from mali_powstancy.views.figures.games import OrderLife, SessionOrRecord, order_lives, session_of
 
 STYLES = {
     DELIVERED: ("series-2", "solid", "circle"),
@@ -42,7 +42,7 @@ HALF = 0.35
 
 
 @for_phones
-def track_figure(game: Played, *, lang: str = "pl", look: str = "light") -> Figure:
+def track_figure(game: SessionOrRecord, *, lang: str = "pl", look: str = "light") -> Figure:
     """Draw every order in a game as a line, from the round it appeared to the round it was delivered or late."""
     session = session_of(game)
     style, texts, played = look_named(look), texts_for(lang), session.opening.game

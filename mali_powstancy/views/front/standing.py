@@ -15,19 +15,19 @@ _LEFT = {(0, 2): 2, (0, 1): 38, (1, 1): 88, (1, 2): 124}
 _SUMS, _GIFTS = (46, 114), (16, 144)
 """Where the strength of an army stands, and below its second line what does not come from units."""
 
-Line = tuple[Army, int]
+ArmyLine = tuple[Army, int]
 """The first or the second line of an army."""
-Units = dict[Line, int]
+Units = dict[ArmyLine, int]
 """How many units stand there."""
 
 
-def front_standing(units: Units, strengths: tuple[int, int], changed: Collection[Line] = ()) -> str:
+def front_standing(units: Units, strengths: tuple[int, int], changed: Collection[ArmyLine] = ()) -> str:
     """A front as it is counted; the lines that have just changed have a heavy frame."""
     return framed("standing", _lines(units, changed) + _sums(units, strengths) + _number(80, 61, ":", 28), size=SIZE)
 
 
 def front_result(
-    units: Units, strengths: tuple[int, int] | None, winner: Army | None, lang: str, changed: Collection[Line] = ()
+    units: Units, strengths: tuple[int, int] | None, winner: Army | None, lang: str, changed: Collection[ArmyLine] = ()
 ) -> str:
     """The same once it is decided: the marker points to the half of who has won. When losses leave, no sum is left."""
     marker = placed(advantage_marker(winner, lang), 66, 37, 28)
@@ -35,7 +35,7 @@ def front_result(
     return framed("standing", _lines(units, changed) + sums + marker, size=SIZE)
 
 
-def _lines(units: Units, changed: Collection[Line]) -> str:
+def _lines(units: Units, changed: Collection[ArmyLine]) -> str:
     drawn = [filled("M79 2h2v30h-2z")]
     for line, left in _LEFT.items():
         (width, height), number, army = CELL, units[line], line[0]

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from typing import Any
 
-Object = dict[str, Any]
-"""A plain object for the page, which reads it as JSON."""
+from mali_powstancy.tabletop.board import Object
+
 MOST_BYTES = 4
 """More bytes no letter has in a file."""
 

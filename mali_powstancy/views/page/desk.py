@@ -6,10 +6,10 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from mali_powstancy.tabletop.board import Object
 from mali_powstancy.tabletop.messages import Download, Message
 from mali_powstancy.texts import texts_for
 from mali_powstancy.views.figures.figure import Figure
-from mali_powstancy.views.page.blocks import Object
 
 __all__ = ["MOST_LETTERS", "Desk", "Message", "UnknownMessage"]
 

@@ -33,12 +33,13 @@ from mali_powstancy.history import (
     mark_of,
     when,
 )
+from mali_powstancy.tabletop.board import Object
 from mali_powstancy.texts import Texts, texts_for
-from mali_powstancy.views.page.blocks import Object, heading, listing, note, text_block
+from mali_powstancy.views.page.blocks import heading, listing, note, text_block
 
 
 @dataclass(frozen=True, repr=False)
-class Card:
+class HistoryCard:
     """A card: a name, a few sentences, short lines such as years, and where it is from."""
 
     title: str
@@ -90,7 +91,7 @@ class Card:
         return {"text/html": self.as_html(), "text/plain": str(self)}
 
 
-def history_card(name: str, lang: str = "pl", *, for_all: bool = False) -> Card:
+def history_card(name: str, lang: str = "pl", *, for_all: bool = False) -> HistoryCard:
     """The card of what has this id in the history; raise `UnknownId` if nothing has.
 
     With `for_all`, a place of mass murder is told of as it may be told to readers of every age.
@@ -101,7 +102,7 @@ def history_card(name: str, lang: str = "pl", *, for_all: bool = False) -> Card:
         sentences = [found.told_to_all[lang]]
     lines = [*_lines(found, texts), *_warnings(name, texts)]
     heading_of_sources, no_address = texts.say("history.card.sources"), texts.say("history.card.no-address")
-    return Card(title, tuple(sentences), tuple(lines), cited(name), heading_of_sources, no_address)
+    return HistoryCard(title, tuple(sentences), tuple(lines), cited(name), heading_of_sources, no_address)
 
 
 def _said(found: HistoryItem, lang: str) -> tuple[str, list[str]]:

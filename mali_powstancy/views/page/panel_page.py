@@ -10,11 +10,12 @@ import traceback
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from mali_powstancy.tabletop.board import Object
 from mali_powstancy.tabletop.keeper import Keeper, NotOurs
 from mali_powstancy.tabletop.page_storage import ANSWERS
 from mali_powstancy.tabletop.reports import without_folders
 from mali_powstancy.tabletop.storage import Storage, StorageError, StorageFault, places_beside
-from mali_powstancy.views.page.blocks import Object, button, buttons, text_block
+from mali_powstancy.views.page.blocks import button, buttons, text_block
 from mali_powstancy.views.page.desk import Desk
 from mali_powstancy.views.page.frame import lost_label
 
