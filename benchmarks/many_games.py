@@ -16,7 +16,7 @@ from mali_powstancy.bots import bot_named
 from mali_powstancy.engine.moves import PlayerMove
 from mali_powstancy.engine.observation import Observation
 from mali_powstancy.lab import Serial, simulate
-from tools.strength_wiarusi import PLAYERS, Table, end_of
+from tools.strength_wiarusi import PLAYERS, Series, end_of
 
 SCENARIOS = ("basic", "extended")
 PLAYED = 100
@@ -56,7 +56,7 @@ def thousand_games(bots: Sequence[str], scenario: str) -> float:
 
 def thousand_wars(bot: str, players: int) -> float:
     """The same for Wiarusi at the standard level, through the checked API."""
-    table = Table(bot, "standard", players, PLAYED)
+    table = Series(bot, "standard", players, PLAYED)
     runs = []
     for _ in range(REPEATS):
         began = time.process_time()

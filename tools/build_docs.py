@@ -309,7 +309,7 @@ that game has: the `Board` in `engine` is the map, and its `Game` is whatever st
 """
 
 
-class Source(NamedTuple):
+class Mention(NamedTuple):
     """A function, class or test, and the file it is in; no line number, so that unrelated edits change nothing."""
 
     file: str
@@ -365,26 +365,26 @@ def cited(docstring: str, game: RuleBook) -> list[RuleId]:
     return re.findall(rf"\b{game.letters}-\d+", " ".join(lists))
 
 
-def citing_functions(root: Path, game: RuleBook) -> dict[RuleId, list[Source]]:
+def citing_functions(root: Path, game: RuleBook) -> dict[RuleId, list[Mention]]:
     """The functions and classes of a game's engine whose docstring cites a rule."""
-    found: dict[RuleId, list[Source]] = {}
+    found: dict[RuleId, list[Mention]] = {}
     for path in sorted((root / game.code).rglob("*.py")):
         file = path.relative_to(root).as_posix()
         for name, node in definitions(tree_of(path.read_text("utf-8"))):
             for rule in dict.fromkeys(cited(ast.get_docstring(node) or "", game)):
-                found.setdefault(rule, []).append(Source(file, name))
+                found.setdefault(rule, []).append(Mention(file, name))
     return found
 
 
-def proving_tests(root: Path, game: RuleBook) -> dict[RuleId, list[Source]]:
+def proving_tests(root: Path, game: RuleBook) -> dict[RuleId, list[Mention]]:
     """The tests whose name carries the id of a rule: `test_a_jump_never_lands_on_the_soldier_B_15_H_1`."""
-    found: dict[RuleId, list[Source]] = {}
+    found: dict[RuleId, list[Mention]] = {}
     for path in sorted((root / TESTS).rglob("*.py")):
         file = path.relative_to(root).as_posix()
         for name, node in definitions(tree_of(path.read_text("utf-8"))):
             if isinstance(node, ast.FunctionDef) and node.name.startswith("test"):
                 for rule in re.findall(rf"(?<=_){game.letters}_\d+(?=_|$)", node.name):
-                    found.setdefault(rule.replace("_", "-"), []).append(Source(file, name))
+                    found.setdefault(rule.replace("_", "-"), []).append(Mention(file, name))
     return found
 
 

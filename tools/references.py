@@ -26,7 +26,7 @@ from tools.prose import (
 )
 
 
-class Named(Protocol):
+class Surnamed(Protocol):
     """A person of the history files, as far as a name can be found in a text."""
 
     @property
@@ -88,7 +88,7 @@ _CLASSROOM = re.compile(
 _SMALL_NUMBER = re.compile(r"(?<!\d)(?:[1-9]|[123]\d)(?!\d|[ \u00a0.,]\d{3})")
 
 
-def reasons(sentence: str, people: Iterable[Named]) -> list[str]:
+def reasons(sentence: str, people: Iterable[Surnamed]) -> list[str]:
     """Why a sentence needs a reference: nothing, or what it states."""
     text = plain(sentence)
     found = []
@@ -107,7 +107,7 @@ def _about_the_class(text: str, count: str) -> bool:
     return bool(_CLASSROOM.search(text) and _SMALL_NUMBER.match(count))
 
 
-def _names(text: str, people: Iterable[Named]) -> Iterator[str]:
+def _names(text: str, people: Iterable[Surnamed]) -> Iterator[str]:
     for person in people:
         if found := _pattern_of(person.surname, tuple(person.pseudonyms)).search(text):
             yield found.group()
@@ -253,7 +253,7 @@ def _foreign(text: str, known: Sequence[tuple[set[When], set[int]]]) -> Iterator
 # Looking through the texts ------------------------------------------------------------------------------------------
 
 
-def unsupported(documents: Iterable[Document], people: Sequence[Named]) -> list[Unsupported]:
+def unsupported(documents: Iterable[Document], people: Sequence[Surnamed]) -> list[Unsupported]:
     """Every sentence that needs a reference or a mark and has none. An invented letter is marked once for all."""
     return [
         Unsupported(document.place(sentence.line), sentence.text, " and ".join(why))

@@ -78,7 +78,7 @@ _PLACE = re.compile(r'<h2 id="([^"]+)">(.*?)</h2>', re.DOTALL)
 _COMMENT = re.compile(r"/\*.*?\*/|<!--.*?-->|<details>.*?</details>\s*", re.DOTALL)
 
 
-Notebook = Callable[[str], str]
+NotebookLink = Callable[[str], str]
 """Where the notebook of a stem is."""
 
 
@@ -309,7 +309,7 @@ def _scoped(selector: str) -> str:
 # The list -------------------------------------------------------------------------------------------------------------
 
 
-class Front(NamedTuple):
+class DeskFront(NamedTuple):
     """The parts of the page that lists everything, as HTML."""
 
     lessons: str
@@ -320,8 +320,8 @@ class Front(NamedTuple):
 
 
 def front(
-    lang: str, lessons: Sequence[Listed], projects: Mapping[str, str], sizes: Mapping[str, int], notebook: Notebook
-) -> Front:
+    lang: str, lessons: Sequence[Listed], projects: Mapping[str, str], sizes: Mapping[str, int], notebook: NotebookLink
+) -> DeskFront:
     """The lists of lessons and projects, of papers and of documents.
 
     `projects` are titles by stem, `sizes` those of the PDF files by name; `notebook` says where a stem's notebook is.
@@ -329,7 +329,7 @@ def front(
     texts = texts_for(lang)
     packs = [_lesson(lang, lesson, sizes, notebook) for lesson in lessons]
     packs += [_project(lang, stem, title, sizes, notebook) for stem, title in projects.items()]
-    return Front(
+    return DeskFront(
         "\n".join(packs),
         "\n".join(_paper(lang, sizes)),
         "\n".join(_docs(lang)),
@@ -337,7 +337,7 @@ def front(
     )
 
 
-def _lesson(lang: str, lesson: Listed, sizes: Mapping[str, int], notebook: Notebook) -> str:
+def _lesson(lang: str, lesson: Listed, sizes: Mapping[str, int], notebook: NotebookLink) -> str:
     own = [page for page in desk_pages(lang).values() if page.name.startswith(f"{lesson.number:02}-")]
     own.sort(key=lambda page: (not page.name.startswith(f"{lesson.stem}."), _rank(page)))
     number = escape(texts_for(lang).say("site.lessons.number", n=lesson.number))
@@ -350,7 +350,7 @@ def _lesson(lang: str, lesson: Listed, sizes: Mapping[str, int], notebook: Noteb
     return head + _pack(lang, own, lesson.stem, lesson.title, sizes, notebook)
 
 
-def _project(lang: str, stem: str, title: str, sizes: Mapping[str, int], notebook: Notebook) -> str:
+def _project(lang: str, stem: str, title: str, sizes: Mapping[str, int], notebook: NotebookLink) -> str:
     """A project for who wants to go on: it has no number."""
     own = sorted((page for page in desk_pages(lang).values() if page.name.startswith(f"{stem}.")), key=_rank)
     head = (
@@ -361,7 +361,7 @@ def _project(lang: str, stem: str, title: str, sizes: Mapping[str, int], noteboo
 
 
 def _pack(
-    lang: str, own: Sequence[DeskPage], stem: str, title: str, sizes: Mapping[str, int], notebook: Notebook
+    lang: str, own: Sequence[DeskPage], stem: str, title: str, sizes: Mapping[str, int], notebook: NotebookLink
 ) -> str:
     """What lies beside a notebook, and the notebook itself."""
     texts = texts_for(lang)

@@ -41,7 +41,7 @@ PLAYERS = (2, 3, 4, 5)
 LEVELS = ("beginner", "standard", "veteran")
 
 
-class Table(NamedTuple):
+class Series(NamedTuple):
     """So many bots of one kind at one level, and how many games they play."""
 
     bot: str
@@ -54,16 +54,16 @@ class Table(NamedTuple):
 
 
 TABLES = (
-    Table("random", "standard", 3, 2_000),
-    *(Table("careful", level, players, 2_000) for level in LEVELS for players in PLAYERS),
-    *(Table("strong", "standard", players, 2_000) for players in PLAYERS),
+    Series("random", "standard", 3, 2_000),
+    *(Series("careful", level, players, 2_000) for level in LEVELS for players in PLAYERS),
+    *(Series("strong", "standard", players, 2_000) for players in PLAYERS),
 )
 
 
 # Playing ------------------------------------------------------------------------------------------------------------
 
 
-def end_of(table: Table, game: int) -> GameState:
+def end_of(table: Series, game: int) -> GameState:
     """How one game of a table ends: the same everywhere."""
     rng = game_rng(SEED, game)
     streams = [random.Random(f"{SEED}/{game}/{seat}") for seat in range(table.players)]
@@ -83,13 +83,13 @@ def told(state: GameState) -> str:
 
 
 @cache
-def sampled(tables: Sequence[Table] = TABLES) -> str:
+def sampled(tables: Sequence[Series] = TABLES) -> str:
     """A short sum over the first games of all tables, by which it is seen that the bots still play as they did."""
     lines = [f"{table} {told(end_of(table, game))}" for table in tables for game in range(SAMPLE[table.bot])]
     return sha256("\n".join(lines).encode()).hexdigest()[:12]
 
 
-def results(table: Table, games: int, folder: Path) -> list[str]:
+def results(table: Series, games: int, folder: Path) -> list[str]:
     """One line for each game; games that are in the folder are not played again."""
     folder.mkdir(parents=True, exist_ok=True)
     path = folder / f"{table}.txt"
@@ -104,7 +104,7 @@ def results(table: Table, games: int, folder: Path) -> list[str]:
 # Telling ------------------------------------------------------------------------------------------------------------
 
 
-def report(found: Iterable[tuple[Table, Sequence[str]]]) -> str:
+def report(found: Iterable[tuple[Series, Sequence[str]]]) -> str:
     """The table, as Markdown."""
     rows = [
         "| bot | level, players | games | won | lost by hard knocks | lost by morale | missions |",

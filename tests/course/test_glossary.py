@@ -1,6 +1,6 @@
 import ast
 import re
-from collections import Counter
+from collections import defaultdict
 from importlib import import_module
 from pathlib import Path
 
@@ -13,8 +13,21 @@ from tools.build_docs import rule_texts
 from tools.style import uses_of
 
 ROOT = Path(__file__).parents[2]
-SHARED = {"Rows"}
-"""Of the greedy bot's plans too, which nobody else imports."""
+PLACEHOLDERS = ("TypeVar", "ParamSpec")
+FIRST_GAME = ("engine", "bots", "table", "texts")
+"""The packages of Mali Powstańcy; every other game is one package."""
+GAMES = ("mali", "wiarusi", "bitwa_warszawska")
+OF_EACH_GAME = {
+    "a position": "Game GameState Position Draft Phase Task Outcome Reason _Refuse _Apply",
+    "moves and events": "Move PlayerMove ChanceMove Event Transition RoundBegan GameEnded StopCalled",
+    "what a seat knows": "Observation _ObservationParts Ending GameRow Texts",
+    "a scenario": "Scenario Counts _ScenarioParts _Reader ScenarioFault",
+    "bots": "Worlds Strong",
+    "a card or move that two games have, each its own": "Block CardId CardPlayed DrawCard Drop Effect Keep Play",
+}
+"""Names that each game gives to its own by design. The tabletop may use them too, for the same of any game."""
+OF_ONE_GAME = {"Board": "the map in the engine, as the glossary says"}
+"""Names of the tabletop that one game uses inside its own package."""
 
 
 @pytest.mark.parametrize("language", ["pl", "en"])
@@ -65,13 +78,31 @@ def test_an_incomplete_term_is_named():
         glossary._term("lost", {"pl": "a", "en": "b", "about": {"pl": "c"}, "kind": "game"})
 
 
-def declared(*folders: str) -> Counter[str]:
-    """How many modules of these folders declare each type."""
-    found: Counter[str] = Counter()
-    for path in (path for folder in folders for path in (ROOT / folder).rglob("*.py")):
+def declared() -> dict[str, list[str]]:
+    """Where each type of the package and of the tools is declared: its class, its alias or a placeholder for it."""
+    found = defaultdict(list)
+    for path in (path for folder in ("mali_powstancy", "tools") for path in (ROOT / folder).rglob("*.py")):
+        package = path.relative_to(ROOT).parts[1] if path.is_relative_to(ROOT / "mali_powstancy") else "tools"
         tree = ast.parse(path.read_text("utf-8"))
-        found.update({node.name.lstrip("_") for node in tree.body if isinstance(node, ast.ClassDef)})
+        for name in names_of_types(tree):
+            found[name].append("mali" if package in FIRST_GAME else package)
     return found
+
+
+def names_of_types(tree: ast.Module) -> list[str]:
+    """Classes, and what a module calls another type; two functions may use one letter for whatever they are given."""
+    names = [node.name for node in ast.walk(tree) if isinstance(node, ast.ClassDef)]
+    for node in tree.body:
+        if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name):
+            name = node.targets[0].id
+            if re.match("_?[A-Z]", name) and not name.isupper() and not is_placeholder(node.value):
+                names.append(name)
+    return names
+
+
+def is_placeholder(value: ast.expr) -> bool:
+    """A `TypeVar` or `ParamSpec`, which stands for any type."""
+    return isinstance(value, ast.Call) and isinstance(value.func, ast.Name) and value.func.id in PLACEHOLDERS
 
 
 def test_the_programmers_words_are_declared_where_the_table_says():
@@ -88,8 +119,31 @@ def test_no_two_of_the_programmers_words_mean_the_same():
 
 
 def test_a_type_name_has_one_meaning():
-    own = ("analysis", "classroom", "history", "views")
-    found = declared(*(f"mali_powstancy/{folder}" for folder in own), "tools")
-    assert [name for name, times in found.items() if times > 1] == []
-    others = declared(*(f"mali_powstancy/{folder}" for folder in ("engine", "bots", "lab", "table", "texts")))
-    assert sorted(found.keys() & others.keys() - SHARED) == []
+    shared = {name for names in OF_EACH_GAME.values() for name in names.split()} | OF_ONE_GAME.keys()
+    found = declared()
+    assert len(found) > 500
+    assert {name: places for name, places in found.items() if len(places) > 1 and name not in shared} == {}
+
+
+def test_what_each_game_has_of_its_own_is_declared_once_in_each():
+    found = declared()
+    for name in (name for names in OF_EACH_GAME.values() for name in names.split()):
+        places = found[name]
+        assert set(places) <= {*GAMES, "tabletop"}, name
+        assert len(places) == len(set(places)), name
+        assert len(set(places) & set(GAMES)) > 1, name
+    for name in OF_ONE_GAME:
+        assert len(found[name]) == 2, name
+        assert "tabletop" in found[name], name
+
+
+def test_a_placeholder_does_not_hide_a_type():
+    """Only a type that each game has may also be the name of what stands for it."""
+    shared = {name for names in OF_EACH_GAME.values() for name in names.split()}
+    standing_for = set()
+    for path in (ROOT / "mali_powstancy").rglob("*.py"):
+        for node in ast.parse(path.read_text("utf-8")).body:
+            if isinstance(node, ast.Assign) and is_placeholder(node.value) and isinstance(node.targets[0], ast.Name):
+                standing_for.add(node.targets[0].id)
+    assert "Event" in standing_for
+    assert (standing_for & declared().keys()) - shared == set()

@@ -257,8 +257,8 @@ def test_functions_and_methods_are_found_by_their_docstrings_and_tests_by_their_
     tests = "def test_this_B_1():\n    pass\n\n\ndef test_that_B_12():\n    pass\n\n\ndef helper_B_1():\n    pass\n"
     (project / build_docs.TESTS / "test_a.py").write_text(tests, "utf-8")
     writer = build_docs.Writer(project, SMALL)
-    assert writer.functions == {"B-1": [build_docs.Source("mali_powstancy/engine/a.py", "A.one")]}
-    assert writer.tests["B-1"] == [build_docs.Source("tests/test_a.py", "test_this_B_1")]
+    assert writer.functions == {"B-1": [build_docs.Mention("mali_powstancy/engine/a.py", "A.one")]}
+    assert writer.tests["B-1"] == [build_docs.Mention("tests/test_a.py", "test_this_B_1")]
 
 
 def test_a_changed_and_a_missing_document_are_noticed(project):

@@ -3,9 +3,9 @@
 import pytest
 
 from tools import strength_wiarusi as strength
-from tools.strength_wiarusi import PAGE, TABLES, Table
+from tools.strength_wiarusi import PAGE, TABLES, Series
 
-FEW = (Table("random", "standard", 3, 4), Table("careful", "beginner", 2, 6))
+FEW = (Series("random", "standard", 3, 4), Series("careful", "beginner", 2, 6))
 
 
 def test_a_line_tells_of_each_table():
