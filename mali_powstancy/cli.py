@@ -13,14 +13,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from mali_powstancy import __version__
-from mali_powstancy.engine import (
-    GameState,
-    observe,
-    outcome,
-    scores,
-)
-from mali_powstancy.engine.cards import GoalId
-from mali_powstancy.engine.moves import Seat
 from mali_powstancy.tabletop.game import Scenario
 from mali_powstancy.tabletop.library import (
     FIRST,
@@ -549,8 +541,7 @@ def _show(texts: Texts, asked: argparse.Namespace) -> int:
         print(texts.say("cli.show.step", step=len(session.steps), steps=steps))
     if asked.log and session.steps:
         print("", texts.say("cli.show.log"), *_log(texts, session, asked.secrets), sep="\n")
-    told = _position if scenario.game_id == FIRST else _in_words
-    print("", *told(texts, session.state, asked.secrets), sep="\n")
+    print("", *_in_words(scenario.game_id, texts, session.state, asked.secrets), sep="\n")
     return GOOD
 
 
@@ -563,64 +554,16 @@ def _log(texts: Texts, session: Session, secrets: bool) -> Iterator[str]:
             yield f"  {number:>4}  {texts.event(seen, where)}"
 
 
-def _in_words(texts: Any, state: Any, secrets: bool) -> Iterator[str]:
-    """A position as its game tells it: as somebody sees it who looks on, or as every seat does."""
-    game_id = state.game.scenario.game_id
-    for number, seat in enumerate(state.game.seats if secrets else [None]):
-        yield from ([""] if number else [])
-        yield from board_of(game_id).in_words(texts, rules_of(game_id).observe(state, seat))
-
-
-def _position(texts: Texts, state: GameState, secrets: bool) -> Iterator[str]:
-    """A position as text: what the board says of it, what only a record tells, and what is asked."""
-    from mali_powstancy.views.board.text_version import sections_in_words  # late: help should be quick
-
-    say, game, seen = texts.say, state.game, observe(state, None)
-    yield say("cli.show.round", round=state.round) if state.round else say("cli.show.opening")
-    for heading, sentences in sections_in_words(texts, seen):
-        yield from ("", heading, *(f"  {sentence}" for sentence in sentences))
-    yield ""
-    for seat in game.seats:
-        if facts := list(_facts(texts, state, seat, state.goals[seat] if secrets else seen.goals[seat], secrets)):
-            yield f"{texts.patrol(seat, game)}: {'; '.join(facts)}"
-    if secrets and state.top:
-        yield say("cli.show.top", orders="; ".join(texts.order(card.order, game) for card in state.top))
-    late = "; ".join(texts.order(order, game) for order in state.late)
-    yield say("cli.show.late", orders=late or say("cli.show.empty"))
-    yield ""
-    ended = outcome(state)
-    if ended is None:
-        if state.stopping:
-            yield say("cli.show.last-round")
-        yield say("cli.show.now", question=texts.question(state))
-    else:
-        yield from _final_scores(texts, state)
-        yield say("cli.show.rounds-played", rounds=texts.count("count.rounds", state.round))
-        yield f"{texts.question(state)} {texts.ending(ended, game)}"
-
-
-def _facts(texts: Texts, state: GameState, seat: Seat, goals: Sequence[GoalId] | None, secrets: bool) -> Iterator[str]:
-    """What there is to know about one patrol besides what the board says."""
-    say = texts.say
-    if seat == state.start_player and state.round:
-        yield say("cli.show.marker")
-    if state.sealed[seat] is not None:
-        yield say("cli.show.sealed-card", card=state.sealed[seat]) if secrets else say("cli.show.sealed")
-    elif state.cards:
-        yield say("cli.show.card", card=state.cards[seat])
-    if goals:
-        yield say("cli.show.goals", goals="; ".join(texts.goal(goal, state.game) for goal in goals))
-
-
-def _final_scores(texts: Texts, state: GameState) -> Iterator[str]:
-    found = scores(state)
-    if not found:
+def _in_words(game_id: str, texts: Any, state: Any, secrets: bool) -> Iterator[str]:
+    """A position as its game tells it: as somebody sees it who looks on, or as every seat does, each under its name."""
+    board, observe = board_of(game_id), rules_of(game_id).observe
+    if not secrets:
+        yield from board.in_words(texts, observe(state, None))
         return
-    yield texts.say("cli.show.scores")
-    for seat, score in enumerate(found):
-        parts = {"orders": score.orders, "returned": score.returned, "goals": score.goals}
-        yield f"  {texts.patrol(seat, state.game)}: {texts.say('cli.show.score', total=score.total, **parts)}"
-    yield ""
+    for number, seat in enumerate(state.game.seats):
+        yield from ([""] if number else [])
+        yield texts.say("cli.show.seen-by", seat=board.seat_name(texts, seat, board.where(state)))
+        yield from board.in_words(texts, observe(state, seat))
 
 
 # validate -----------------------------------------------------------------------------------------------------------

@@ -36,7 +36,7 @@ from mali_powstancy.tabletop.packing import PERSON, ExerciseSave, Save, pack
 from mali_powstancy.tabletop.session import Session
 from mali_powstancy.tabletop.storage import LARGEST_FILE, FileStorage
 from mali_powstancy.texts import texts_for
-from mali_powstancy.views.board.text_version import position_in_words
+from mali_powstancy.views.board import map_board
 from mali_powstancy.wiarusi.bots import roster as wiarusi_roster
 from tools import golden
 
@@ -514,7 +514,7 @@ def test_an_earlier_position_of_a_record_is_shown(run, records):
     assert f"Posunięcie {step} z {len(played('extended').steps)}\n" in shown
     for slot in state.track:
         assert texts.order(slot.order, state.game) in shown
-    assert all(f"  {sentence}\n" in shown for sentence in position_in_words(texts, observe(state, None)))
+    assert shown.endswith("\n".join(["", *map_board.in_words(texts, observe(state, None)), ""]))
     assert "Upadła dzielnica" not in shown
     assert "; karta w tej rundzie: " in shown
     assert shown.endswith(f"Teraz: {texts.question(state)}\n")
@@ -566,6 +566,20 @@ def test_secret_goals_are_hidden_while_a_game_is_running_and_public_when_it_is_s
     assert "secret goals: " not in run("show", record, "--step", step, "--lang", "en")[1]
     assert run("show", record, "--step", step, "--lang", "en", "--secrets")[1].count("secret goals: ") >= 2
     assert run("show", record, "--lang", "en")[1].count("secret goals: ") >= 2
+
+
+@pytest.mark.parametrize(
+    ("scenario", "heads"),
+    [
+        ("short", ["red", "orange", "green", "violet"]),
+        ("wiarusi-beginner", [f"player {number}" for number in range(1, 6)]),
+        ("bitwa-warszawska", [f"{army} Army, player {number}" for number in (1, 2) for army in ("Polish", "Red")]),
+    ],
+)
+def test_with_secrets_every_game_is_shown_as_each_seat_sees_it_under_its_name(scenario, heads, run):
+    told = run("show", scenario, "--lang", "en", "--secrets")[1].split("\n\nSeen by: ")[1:]
+    assert [words.partition("\n")[0] for words in told] == heads
+    assert "Seen by: " not in run("show", scenario, "--lang", "en")[1]
 
 
 def test_cards_known_from_gossip_are_shown_only_on_demand(run, records):

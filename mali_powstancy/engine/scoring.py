@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from mali_powstancy.engine.cards import Goal, GoalId, GoalKind
 from mali_powstancy.engine.moves import Seat
 from mali_powstancy.engine.state import Position
+
+if TYPE_CHECKING:
+    from mali_powstancy.engine.observation import Observation
 
 
 class Ending(StrEnum):
@@ -57,7 +60,7 @@ class Score(NamedTuple):
         return self.orders + self.returned + self.goals
 
 
-def scores(state: Position) -> tuple[Score, ...]:
+def scores(state: Position | Observation) -> tuple[Score, ...]:
     """The points of every seat, which the game is about [B-1, B-29]; bonus and goals count at the end [E-16].
 
     After a defeat nothing is scored: the result is empty [B-31, E-17, H-60].
@@ -75,19 +78,19 @@ def scores(state: Position) -> tuple[Score, ...]:
     )
 
 
-def return_bonus(state: Position, seat: Seat) -> int:
+def return_bonus(state: Position | Observation, seat: Seat) -> int:
     """For own scouts in any of the start objects, moved or not; prison and hand count nothing [B-29, H-47]."""
     home = state.game.board.start_objects
     returned = sum(state.where[number] in home for number in state.game.numbers_of[seat])
     return state.game.scenario.return_bonus[returned - 1] if returned else 0
 
 
-def fulfilled_goals(state: Position, seat: Seat) -> tuple[Goal, ...]:
+def fulfilled_goals(state: Position | Observation, seat: Seat) -> tuple[Goal, ...]:
     """The secret goals of a seat that the orders delivered so far fulfil [E-16]."""
-    return tuple(state.game.scenario.goals[goal] for goal in state.goals[seat] if is_fulfilled(state, seat, goal))
+    return tuple(state.game.scenario.goals[goal] for goal in state.goals[seat] or () if is_fulfilled(state, seat, goal))
 
 
-def is_fulfilled(state: Position, seat: Seat, goal_id: GoalId) -> bool:
+def is_fulfilled(state: Position | Observation, seat: Seat, goal_id: GoalId) -> bool:
     """Reach enough districts, or have the most; ties fulfil for all, but not with nothing delivered [E-16, H-29]."""
     goal = state.game.scenario.goals[goal_id]
     values = [progress(state, other, goal) for other in state.game.seats]
@@ -96,7 +99,7 @@ def is_fulfilled(state: Position, seat: Seat, goal_id: GoalId) -> bool:
     return values[seat] > 0 and values[seat] == max(values)
 
 
-def progress(state: Position, seat: Seat, goal: Goal) -> int:
+def progress(state: Position | Observation, seat: Seat, goal: Goal) -> int:
     """What a goal counts: districts reached, orders, orders from a district, or the rank of the best order."""
     district_of = state.game.board.district_of
     orders = [state.game.orders[order] for order in state.delivered[seat]]
@@ -111,7 +114,7 @@ def progress(state: Position, seat: Seat, goal: Goal) -> int:
             return max((order.points + 1 for order in orders), default=0)  # an order of 0 points is still an order
 
 
-def outcome(state: Position) -> Outcome | None:
+def outcome(state: Position | Observation) -> Outcome | None:
     """How the game ended; None while it goes on.
 
     Most points win, then most delivered orders; who is still tied wins together [B-30, H-30].

@@ -7,6 +7,8 @@ from collections.abc import Callable, Iterator
 from mali_powstancy.engine import HAND, PRISON, Observation
 from mali_powstancy.engine.board import FieldId
 from mali_powstancy.engine.cards import VICTORY
+from mali_powstancy.engine.moves import Seat
+from mali_powstancy.engine.scoring import outcome, scores
 from mali_powstancy.tabletop.board import Object
 from mali_powstancy.texts import Texts
 from mali_powstancy.views.map.order_marks import order_numbers
@@ -35,8 +37,47 @@ def sections_in_words(texts: Texts, seen: Observation) -> list[tuple[str, list[s
 
 
 def position_in_words(texts: Texts, seen: Observation) -> list[str]:
-    """Everything on the board and on the order track, a sentence each; who reads it needs no picture."""
-    return [sentence for _, sentences in sections_in_words(texts, seen) for sentence in sentences]
+    """The whole position, a sentence each; who reads it needs no picture."""
+    say = texts.say
+    lines = [say("position.round", round=seen.round) if seen.round else say("position.opening")]
+    lines += [sentence for _, sentences in sections_in_words(texts, seen) for sentence in sentences]
+    for seat in seen.game.seats:
+        if facts := list(_facts(texts, seen, seat)):
+            lines.append(f"{texts.patrol(seat, seen.game)}: {'; '.join(facts)}")
+    if heard := [order for order in seen.top if order is not None]:
+        lines.append(say("position.top", orders="; ".join(texts.order(order, seen.game) for order in heard)))
+    if seen.late:
+        lines.append(say("position.late", orders="; ".join(texts.order(order, seen.game) for order in seen.late)))
+    return [*lines, *_now(texts, seen)]
+
+
+def _facts(texts: Texts, seen: Observation, seat: Seat) -> Iterator[str]:
+    """What there is to know about one patrol besides its points and where its scouts are."""
+    say, sealed, goals = texts.say, seen.sealed[seat], seen.goals[seat]
+    if seat == seen.start_player and seen.round:
+        yield say("position.marker")
+    if seen.has_sealed[seat]:
+        yield say("position.sealed") if sealed is None else say("position.sealed-card", card=sealed)
+    elif seen.cards:
+        yield say("position.card", card=seen.cards[seat])
+    if goals:
+        yield say("position.goals", goals="; ".join(texts.goal(goal, seen.game) for goal in goals))
+
+
+def _now(texts: Texts, seen: Observation) -> Iterator[str]:
+    """What is asked; at the end of a game the points, and who has won."""
+    say = texts.say
+    ended = outcome(seen)
+    if ended is None:
+        if seen.stopping:
+            yield say("position.last-round")
+        yield say("position.now", question=texts.question(seen))
+        return
+    for seat, score in enumerate(scores(seen)):
+        parts = {"orders": score.orders, "returned": score.returned, "goals": score.goals}
+        yield f"{texts.patrol(seat, seen.game)}: {say('position.score', total=score.total, **parts)}"
+    yield say("position.rounds-played", rounds=texts.count("count.rounds", seen.round))
+    yield f"{texts.question(seen)} {texts.ending(ended, seen.game)}"
 
 
 def own_secrets(texts: Texts, seen: Observation) -> Iterator[Object]:
@@ -106,7 +147,7 @@ def _state(texts: Texts, seen: Observation) -> Iterator[str]:
         points = sum(game.orders[order].points for order in seen.delivered[seat])
         values = {"patrol": texts.patrol(seat, game), "points": texts.count("count.points", points)}
         cards = ", ".join(map(str, seen.hands[seat]))
-        yield texts.say("table.text.patrol", **values, cards=cards or texts.say("cli.show.empty"))
+        yield texts.say("table.text.patrol", **values, cards=cards or texts.say("position.empty"))
     if seen.soldier is not None:
         yield texts.say("table.text.soldier", field=texts.field(seen.soldier, game))
     for token in seen.tokens:
