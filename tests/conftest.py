@@ -27,6 +27,7 @@ SMALL_GAME = library.Parts(
     players="tests.small_game.players",
     board="tests.small_game.board",
     texts="tests.small_game",
+    scenarios=("race",),
     newcomers="race",
 )
 """What the library is told of the game of the tests."""

@@ -212,6 +212,37 @@ def test_only_the_game_that_is_asked_for_is_loaded_and_nothing_but_the_standard_
     assert {name.partition(".")[0] for name in loaded - ours} <= set(sys.stdlib_module_names)
 
 
+@pytest.mark.parametrize(
+    ("scenario", "own"),
+    [
+        ("basic-1", {"engine", "bots", "table", "texts"}),
+        ("wiarusi-standard", {"wiarusi"}),
+        ("bitwa-short", {"bitwa_warszawska"}),
+    ],
+)
+def test_a_game_with_its_board_its_bots_and_the_lab_loads_no_other_game(scenario, own):
+    code = f"""
+import sys
+from mali_powstancy.tabletop import library
+import mali_powstancy.lab
+import mali_powstancy.views.board.board_view
+mine = library.load_scenario({scenario!r}).game_id
+for part in (library.board_of, library.players_of, library.bots_of, library.tally_of, library.tutorial_of):
+    part(mine)
+mali_powstancy.lab.simulate(1, ("random", "random"), {scenario!r}, progress=False)
+print(*sys.modules)
+"""
+    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    loaded = {name.split(".")[1] for name in run.stdout.split() if name.startswith("mali_powstancy.")}
+    assert loaded & {"engine", "bots", "table", "texts", "wiarusi", "bitwa_warszawska"} == own
+
+
+@pytest.mark.parametrize("game_id", library.GAMES)
+def test_the_library_names_all_scenarios_of_a_game(game_id):
+    shipped = library.rules_of(game_id).shipped_scenarios()
+    assert {name.rpartition("-")[0] or name for name in shipped} == set(library.GAMES[game_id].scenarios)
+
+
 def test_the_first_game_is_at_hand_and_nothing_else_pretends_to_be():
     import mali_powstancy
 

@@ -21,8 +21,8 @@ from mali_powstancy.history.items import (
     Mark,
     Person,
 )
+from mali_powstancy.tabletop.texts import languages
 from mali_powstancy.tabletop.tomlfile import SLUG, Fault, FaultyFile, Reader, TomlTable
-from mali_powstancy.texts import languages
 
 Check = Callable[[Any], str]
 """What is wrong with a value; empty if nothing is."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import date
 
 from mali_powstancy.history.items import HistoryBattle, HistoryEvent, HistoryNumber
-from mali_powstancy.texts import texts_for
+from mali_powstancy.tabletop.texts import Catalogue
 
 _MONTHS = {
     1: "history.month.january",
@@ -37,12 +37,12 @@ def in_digits(value: int, lang: str) -> str:
     """
     for unit, key in _LARGE.items():
         if value >= unit and value % (unit // 10) == 0:
-            texts = texts_for(lang)
+            texts = Catalogue(lang)
             return texts.say(key, n=texts.number(value / unit, 0 if value % unit == 0 else 1))
     if value < _LEAST_GROUPED.get(lang, 1_000):
         return str(value)
     left, right = divmod(value, 1_000)
-    return texts_for(lang).say("history.thousands", left=in_digits(left, lang), right=f"{right:03}")
+    return Catalogue(lang).say("history.thousands", left=in_digits(left, lang), right=f"{right:03}")
 
 
 def amount(number: HistoryNumber, lang: str) -> str:
@@ -57,7 +57,7 @@ def amount(number: HistoryNumber, lang: str) -> str:
     >>> amount(by_id["past-losses-siege"], "en")
     'at least 60'
     """
-    say = texts_for(lang).say
+    say = Catalogue(lang).say
     low, high = number.low, number.high
     span = ""
     if low is not None and high is not None:
@@ -81,9 +81,9 @@ def amount(number: HistoryNumber, lang: str) -> str:
 def _edge(low: int | None, high: int | None, lang: str) -> str:
     """One end of a range of which the other is not known."""
     if low is not None:
-        return texts_for(lang).say("history.amount.over", n=in_digits(low, lang))
+        return Catalogue(lang).say("history.amount.over", n=in_digits(low, lang))
     assert high is not None, "a number has a value or an end"
-    return texts_for(lang).say("history.amount.up-to", n=in_digits(high, lang))
+    return Catalogue(lang).say("history.amount.up-to", n=in_digits(high, lang))
 
 
 def day_words(day: date, lang: str, *, year: bool = False) -> str:
@@ -92,8 +92,8 @@ def day_words(day: date, lang: str, *, year: bool = False) -> str:
     >>> day_words(date(1944, 8, 6), "pl"), day_words(date(1981, 2, 28), "en", year=True)
     ('6 sierpnia', '28 February 1981')
     """
-    words = texts_for(lang).say(_MONTHS[day.month], day=day.day)
-    return texts_for(lang).say("history.day-and-year", day=words, year=day.year) if year else words
+    words = Catalogue(lang).say(_MONTHS[day.month], day=day.day)
+    return Catalogue(lang).say("history.day-and-year", day=words, year=day.year) if year else words
 
 
 def when(event: HistoryEvent | HistoryBattle, lang: str, *, year: bool = False) -> str:
@@ -111,7 +111,7 @@ def when(event: HistoryEvent | HistoryBattle, lang: str, *, year: bool = False) 
     if event.day is None:
         return str(event.year)
     words = _days(event.day, event.until, lang, year)
-    return texts_for(lang).say("history.amount.about", n=words) if event.day_about else words
+    return Catalogue(lang).say("history.amount.about", n=words) if event.day_about else words
 
 
 def _days(first: date, until: date | None, lang: str, year: bool) -> str:

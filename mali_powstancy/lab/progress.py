@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any, Protocol
 
-from mali_powstancy.texts import Texts
+from mali_powstancy.tabletop.texts import Catalogue
 
 
 class Bar(Protocol):
@@ -23,7 +23,7 @@ class _NoBar:
 
 
 @contextmanager
-def bar(texts: Texts, games: int, done: int, wanted: bool | None = None) -> Iterator[Bar]:
+def bar(texts: Catalogue, games: int, done: int, wanted: bool | None = None) -> Iterator[Bar]:
     """A bar for so many games, some of them done already; without tqdm, or where nobody looks on, there is none.
 
     `wanted` decides; None: in a terminal, and in a notebook that a person runs.

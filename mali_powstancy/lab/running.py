@@ -21,7 +21,7 @@ from mali_powstancy.tabletop.alarm import Alarm
 from mali_powstancy.tabletop.game import Scenario
 from mali_powstancy.tabletop.library import load_scenario, rules_of
 from mali_powstancy.tabletop.playing import SLOWEST, bot_name, shown
-from mali_powstancy.texts import system_language, texts_for
+from mali_powstancy.tabletop.texts import Catalogue, system_language
 
 ScenarioOrName = str | PathLike[str] | Scenario
 """A scenario of any game, or its name or file."""
@@ -92,7 +92,7 @@ def simulate_tables(
     Alarm(slowest)  # refuses what is no limit
     if not isinstance(executor, Executor | None):
         raise TypeError(f"executor: one is needed such as ProcessPoolExecutor(4), or None, not {shown(executor)}")
-    texts = texts_for(language or system_language())
+    texts = Catalogue(language or system_language())
     with ExitStack() as stack:
         stores = [
             None if file is None else stack.enter_context(_file(file, scenario, job))

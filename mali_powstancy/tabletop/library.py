@@ -35,6 +35,8 @@ class Parts(NamedTuple):
     """How it is shown: `tabletop.board.Board`."""
     texts: str
     """The package in whose folder `texts` its sentences lie, `game.name` and `game.about` among them."""
+    scenarios: tuple[str, ...]
+    """The ids of its scenarios; so no other game is loaded to find the one whose scenario is asked for."""
     newcomers: str
     """The scenario to begin with, by its id; the id of the game means it too."""
     short: str | None = None
@@ -55,6 +57,7 @@ GAMES: dict[str, Parts] = {
         players="mali_powstancy.table.players",
         board="mali_powstancy.views.board.map_board",
         texts="mali_powstancy",
+        scenarios=("basic", "extended", "short", "short-extended"),
         newcomers="basic",
         short="short",
         tutorial="mali_powstancy.table.tutorial",
@@ -67,6 +70,7 @@ GAMES: dict[str, Parts] = {
         players="mali_powstancy.wiarusi.players",
         board="mali_powstancy.views.board.trench_board",
         texts="mali_powstancy.wiarusi",
+        scenarios=("wiarusi-beginner", "wiarusi-open", "wiarusi-standard", "wiarusi-veteran"),
         newcomers="wiarusi-beginner",
         tutorial="mali_powstancy.wiarusi.tutorial",
         minutes=6,
@@ -79,6 +83,7 @@ GAMES: dict[str, Parts] = {
         players="mali_powstancy.bitwa_warszawska.players",
         board="mali_powstancy.views.board.front_board",
         texts="mali_powstancy.bitwa_warszawska",
+        scenarios=("bitwa-short", "bitwa-standard"),
         newcomers="bitwa-standard",
         short="bitwa-short",
         tutorial="mali_powstancy.bitwa_warszawska.tutorial",
@@ -204,10 +209,8 @@ def load_scenario(name: str | PathLike[str]) -> Any:
         return rules_of(told_in(fspath(name))).load_scenario(fspath(name))
     if name in GAMES:
         return rules_of(name).load_scenario(GAMES[name].newcomers)
-    for game_id in GAMES:
-        game = rules_of(game_id)
-        if name in _names(game):
-            return game.load_scenario(name)
+    if (game_id := _game_with(name)) is not None:
+        return rules_of(game_id).load_scenario(name)
     from mali_powstancy.tabletop.scenario_file import ScenarioError  # late: only a wrong name needs it
     from mali_powstancy.tabletop.tomlfile import LONGEST_TEXT, Fault, FaultKind
 
@@ -223,12 +226,17 @@ def short_scenario(game_id: str) -> Any:
 
 def is_scenario(name: str) -> bool:
     """The name is that of a game, of a shipped scenario or of a scenario file."""
-    return name.endswith(".toml") or name in GAMES or any(name in _names(rules_of(game_id)) for game_id in GAMES)
+    return name.endswith(".toml") or name in GAMES or _game_with(name) is not None
 
 
-def _names(game: AnyGame) -> set[str]:
-    names = game.shipped_scenarios()
-    return {*names, *(name.rpartition("-")[0] for name in names)}
+def _game_with(name: str) -> str | None:
+    """The game that has a scenario of this id, or of this name: `basic`, `basic-1`. No other game is loaded."""
+    for game_id, parts in GAMES.items():
+        if name in parts.scenarios:
+            return game_id
+        if name.rpartition("-")[0] in parts.scenarios and name in rules_of(game_id).shipped_scenarios():
+            return game_id
+    return None
 
 
 def told_in(path: str) -> str:
@@ -243,4 +251,4 @@ def told_in(path: str) -> str:
     named, base = str(raw.get("game")), str(raw.get("based_on"))
     if named in GAMES:
         return named
-    return next((game_id for game_id in GAMES if base in _names(rules_of(game_id))), FIRST)
+    return _game_with(base) or FIRST

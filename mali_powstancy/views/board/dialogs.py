@@ -13,7 +13,7 @@ from mali_powstancy.tabletop.packing import LARGEST_TEXT, PERSON, SaveError
 from mali_powstancy.tabletop.players import Players
 from mali_powstancy.tabletop.saving import short_code
 from mali_powstancy.tabletop.storage import SUFFIX
-from mali_powstancy.texts import languages
+from mali_powstancy.tabletop.texts import languages
 from mali_powstancy.views.page.blocks import (
     answer,
     button,

@@ -12,7 +12,7 @@ from collections.abc import Callable
 from mali_powstancy.tabletop.board import Object
 from mali_powstancy.tabletop.host import Host
 from mali_powstancy.tabletop.page_storage import PageStorage
-from mali_powstancy.texts import languages
+from mali_powstancy.tabletop.texts import languages
 from mali_powstancy.views.board.board_page import BoardPage
 
 KEY = "just-play"
