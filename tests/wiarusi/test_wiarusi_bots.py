@@ -1,6 +1,7 @@
 import random
 import re
 from collections import Counter
+from collections.abc import Iterable
 from functools import cache
 from itertools import product
 from typing import Any
@@ -179,7 +180,21 @@ def test_what_is_said_aloud_tells_nothing_of_the_own_hand_W_60():
 
 
 def said(observation: Observation, move: PlayerMove) -> list[Because]:
-    return [because for because in reasons_for(observation, move) if not because.secret]
+    return aloud(reasons_for(observation, move))
+
+
+def aloud(reasons: Iterable[Because]) -> list[Because]:
+    return [because for because in reasons if not because.secret]
+
+
+def test_a_strong_bot_does_not_say_aloud_that_a_careful_one_with_its_hand_would_do_otherwise_W_60():
+    """Only who holds the hand knows what a careful player would do with it."""
+    others = 0
+    for state in asked()[::10]:
+        move, reasons = Strong(12).advise(seen(state), random.Random(1))
+        others += move != careful_bot(seen(state), random.Random(1))
+        assert aloud(reasons) == said(seen(state), move)
+    assert others
 
 
 @pytest.mark.parametrize("phase", [Phase.LAY, Phase.SPEECH])
@@ -256,7 +271,7 @@ def test_a_strong_bot_says_when_its_trials_were_better_than_the_careful_move():
         move, reasons = Strong(12).advise(seen(state), random.Random(1))
         is_other = move != careful_bot(seen(state), random.Random(1))
         told[is_other] += 1
-        assert (Because("bot.wiarusi.tried", (("n", 12),)) in reasons) == is_other
+        assert (Because("bot.wiarusi.tried", (("n", 12),), secret=True) in reasons) == is_other
         assert len(reasons) <= 3
     assert set(told) == {True, False}
 

@@ -51,7 +51,10 @@ class Strong:
         move = self(observation, rng)
         reasons = reasons_for(observation, move)
         if move != careful_bot(observation, rng):
-            reasons = (*reasons[: MOST - 1], Because("bot.wiarusi.tried", (("n", self.trials),)))
+            # What a careful player would do depends on the hand, so this is secret and crowds out nothing said aloud.
+            tried = Because("bot.wiarusi.tried", (("n", self.trials),), secret=True)
+            aloud = sum(not because.secret for because in reasons)
+            reasons = (*reasons[: max(aloud, MOST - 1)], tried)[:MOST]
         return Advice(move, reasons)
 
 
