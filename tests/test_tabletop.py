@@ -8,14 +8,20 @@ from pathlib import Path
 import pytest
 
 from mali_powstancy import engine
+from mali_powstancy.bitwa_warszawska import players as bitwa_players
+from mali_powstancy.bitwa_warszawska import tally as bitwa_tally
+from mali_powstancy.bitwa_warszawska.bots import roster as bitwa_bots
 from mali_powstancy.bots import roster as mali_bots
 from mali_powstancy.engine import tally as mali_tally
+from mali_powstancy.table import players as mali_players
 from mali_powstancy.tabletop import library
+from mali_powstancy.tabletop.board import Board
 from mali_powstancy.tabletop.codes import code_of
 from mali_powstancy.tabletop.game import CHANCE, IllegalMove
 from mali_powstancy.tabletop.host import Host
 from mali_powstancy.tabletop.library import Roster, UnknownGame, game_of, load_scenario, rules_of, shipped_scenarios
 from mali_powstancy.tabletop.packing import PERSON, Save, SaveError, SaveFault, pack
+from mali_powstancy.tabletop.players import Players
 from mali_powstancy.tabletop.playing import UnknownBot, play_game
 from mali_powstancy.tabletop.reading import read_game
 from mali_powstancy.tabletop.record import Record, RecordError, RecordFault
@@ -23,13 +29,17 @@ from mali_powstancy.tabletop.session import Session
 from mali_powstancy.tabletop.storage import MemoryStorage
 from mali_powstancy.tabletop.table import SeatError, Table
 from mali_powstancy.tabletop.tally import Row, Tally
+from mali_powstancy.views.board import front_board, map_board, trench_board
+from mali_powstancy.wiarusi import players as wiarusi_players
 from mali_powstancy.wiarusi import tally as wiarusi_tally
 from mali_powstancy.wiarusi.bots import roster as wiarusi_bots
 
 # mypy holds them to the protocols here.
-TALLIES: tuple[Tally, ...] = (mali_tally, wiarusi_tally)
-ROWS: tuple[type[Row], ...] = (mali_tally.GameRow, wiarusi_tally.GameRow)
-ROSTERS: tuple[Roster, ...] = (mali_bots, wiarusi_bots)
+TALLIES: tuple[Tally, ...] = (mali_tally, wiarusi_tally, bitwa_tally)
+ROWS: tuple[type[Row], ...] = (mali_tally.GameRow, wiarusi_tally.GameRow, bitwa_tally.GameRow)
+ROSTERS: tuple[Roster, ...] = (mali_bots, wiarusi_bots, bitwa_bots)
+PLAYERS: tuple[Players, ...] = (mali_players, wiarusi_players, bitwa_players)
+BOARDS: tuple[Board, ...] = (map_board, trench_board, front_board)
 
 SAMPLES = Path(__file__).parent / "samples"
 TABLES = [(name, players) for name in shipped_scenarios() for players in load_scenario(name).players]
@@ -194,21 +204,20 @@ def test_every_person_sits_at_one_screen(screens):
 
 
 @pytest.mark.parametrize(
-    ("asked", "games"),
+    ("asked", "parts"),
     [
         ("mali_powstancy", set()),
-        ("mali_powstancy.tabletop.library", set()),
-        ("mali_powstancy.tabletop.host", set()),
-        ("mali_powstancy.wiarusi", {"wiarusi"}),
-        ("mali_powstancy.engine", {"engine"}),
+        ("mali_powstancy.tabletop.library", {"tabletop"}),
+        ("mali_powstancy.tabletop.host", {"tabletop", "whole_files"}),
+        *((f"mali_powstancy.{game}", {"tabletop", game}) for game in ("engine", "wiarusi", "bitwa_warszawska")),
     ],
 )
-def test_only_the_game_that_is_asked_for_is_loaded_and_nothing_but_the_standard_library(asked, games):
+def test_only_the_game_that_is_asked_for_is_loaded_and_nothing_but_the_standard_library(asked, parts):
     code = f"import sys; before = set(sys.modules); import {asked}; print(*set(sys.modules) - before)"
     run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     loaded = set(run.stdout.split())
     ours = {name for name in loaded if name.startswith("mali_powstancy")}
-    assert {name.split(".")[1] for name in ours if "." in name} & {"engine", "bots", "wiarusi", "views"} == games
+    assert {name.split(".")[1] for name in ours if "." in name} == parts
     assert {name.partition(".")[0] for name in loaded - ours} <= set(sys.stdlib_module_names)
 
 
