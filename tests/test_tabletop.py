@@ -1,5 +1,6 @@
 """The machinery where it meets one game or another; what holds for every game is in test_any_game.py."""
 
+import json
 import random
 import subprocess
 import sys
@@ -94,12 +95,18 @@ def test_a_game_that_began_in_the_middle_has_a_record_and_no_code(scenario):
     pytest.fail("no position could be told")
 
 
-@pytest.mark.parametrize("name", ["basic", "extended", "wiarusi"])
+@pytest.mark.parametrize("name", ["basic", "extended", "wiarusi", "bitwa"])
 def test_a_record_of_format_2_is_read_for_ever(name):
     text = (SAMPLES / f"record-format-2-{name}.json").read_text("utf-8")
     session = Session.from_record(Record.from_json(text))
     assert session.state.to_act is None
     assert session.record.to_json() == text
+
+
+def test_released_scenarios_never_change():
+    """Old records must stay valid: a changed scenario gets a new version and a new file instead."""
+    released = json.loads((SAMPLES.parent / "released_scenarios.json").read_text("utf-8"))
+    assert {name: load_scenario(name).hash for name in shipped_scenarios()} == released
 
 
 def test_names_of_scenarios_are_of_one_game_only():

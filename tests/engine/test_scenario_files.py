@@ -1,7 +1,6 @@
 """Scenario files: what loads, and how everything that is wrong with one is reported."""
 
 import copy
-import json
 import re
 import tomllib
 from contextlib import suppress
@@ -889,12 +888,6 @@ def test_a_rule_that_is_exchanged_in_a_scenario_changes_its_hash():
     assert BASIC._replace(title="Inny", origin="designed").hash == BASIC.hash
     assert BASIC._replace(tokens_to_lose=BASIC.tokens_to_lose).hash == BASIC.hash
     assert BASIC._replace(hash="own").hash == "own"
-
-
-def test_released_scenarios_never_change():
-    """Old records must stay valid: a changed scenario gets a new version and a new file instead."""
-    released = json.loads((ROOT / "tests/released_scenarios.json").read_text("utf-8"))
-    assert {name: load_scenario(name).hash for name in shipped_scenarios()} == released
 
 
 # --- the page for teachers and pupils

@@ -145,21 +145,39 @@ def test_the_engine_may_list_moves_in_any_order(monkeypatch):
 
 # --- codes that must be read for ever
 
-OLD = {
-    "basic": ("M23KMPY7MBDQ2YT6VVMJVX7CNHVKCSSYHZKX1KB0QH7TKWKT82YA4PQTVZNPMV2HTS8N40D57RFDXW1RW5TVJ2N0GC34RP"),
-    "extended": (
-        "M21WKQNBTMZZAPCM5H0C8AP9J7S3HM84E8TJEFQQXZT2AHNVJC1EE24BR27C9WABVVW6X4SFWQSG1NM40DTY5NKVFNPAC74BQ04J"
-        "BJ41GHSYSZ4"
+OLD: dict[str, tuple[tuple[str, ...], str]] = {
+    "record-format-1-basic": (
+        ("person", "greedy"),
+        "M23KMPY7MBDQ2YT6VVMJVX7CNHVKCSSYHZKX1KB0QH7TKWKT82YA4PQTVZNPMV2HTS8N40D57RFDXW1RW5TVJ2N0GC34RP",
+    ),
+    "record-format-1-extended": (
+        ("person", "greedy"),
+        (
+            "M21WKQNBTMZZAPCM5H0C8AP9J7S3HM84E8TJEFQQXZT2AHNVJC1EE24BR27C9WABVVW6X4SFWQSG1NM40DTY5NKVFNPAC74BQ04J"
+            "BJ41GHSYSZ4"
+        ),
+    ),
+    "record-format-2-wiarusi": (
+        ("person", "careful", "strong"),
+        "MECSS4VYT6RNSC7SCPTZ3VP3875MKBZCC6MK8QWK5NBPJJ0PMF48XVK4ER",
+    ),
+    "record-format-2-bitwa": (
+        ("person", "planner", "strong"),
+        (
+            "M1QS374571Q83D5V0QBFCK7ACRH0D2WC9VZXCVYAP39BD8EKSDEDCCSQ77BK64AQRDPQ61K7GSCR9CNN8XWFPD5G7KZMHMZY23AN"
+            "8Z4QH08KFJ84RC9926KMY"
+        ),
     ),
 }
+"""By a file of samples: who sits at the table, and the code."""
 
 
 @pytest.mark.parametrize("name", OLD)
 def test_a_code_of_version_1_still_leads_to_its_game(name):
-    record = Record.from_json((SAMPLES / f"record-format-1-{name}.json").read_text("utf-8"))
-    save = Save(record, ("person", "greedy"), None)
-    assert from_code(OLD[name]) == save
-    assert code_of(save).replace("-", "") == OLD[name]
+    seats, code = OLD[name]
+    save = Save(Record.from_json((SAMPLES / f"{name}.json").read_text("utf-8")), seats, None)
+    assert from_code(code) == save
+    assert code_of(save).replace("-", "") == code
 
 
 NEWER = {
@@ -173,17 +191,27 @@ NEWER = {
 @pytest.mark.parametrize("seats", NEWER)
 def test_who_sits_at_the_table_is_read_for_ever(seats):
     record = Record.from_json((SAMPLES / "record-format-1-basic.json").read_text("utf-8"))
-    code = OLD["basic"][: -len(NEWER[seats])] + NEWER[seats]
+    _, basic = OLD["record-format-1-basic"]
+    code = basic[: -len(NEWER[seats])] + NEWER[seats]
     assert from_code(code) == Save(record, seats, None)
     assert code_of(Save(record, seats, None)).replace("-", "") == code
 
 
 def test_lists_that_are_written_in_codes_only_grow_at_their_end():
-    assert codes.SCENARIOS[:4] == ("basic-1", "extended-1", "short-1", "short-extended-1")
-    assert codes.PLAYERS[:3] == ("person", "random", "greedy")
-    assert codes.PLAYERS[3:6] == ("easy", "easy-helper", "easy-rival")
-    assert codes.PLAYERS[6:9] == ("medium", "medium-helper", "medium-rival")
-    assert codes.PLAYERS[9:12] == ("hard", "hard-helper", "hard-rival")
+    assert codes.SCENARIOS[:18] == (
+        *("basic-1", "extended-1", "short-1", "short-extended-1"),
+        *("basic-2", "extended-2", "short-2", "short-extended-2"),
+        *("basic-3", "extended-3", "short-3", "short-extended-3"),
+        *("wiarusi-beginner-1", "wiarusi-standard-1", "wiarusi-veteran-1", "wiarusi-open-1"),
+        *("bitwa-standard-1", "bitwa-short-1"),
+    )
+    assert codes.PLAYERS[:15] == (
+        *("person", "random", "greedy"),
+        *("easy", "easy-helper", "easy-rival"),
+        *("medium", "medium-helper", "medium-rival"),
+        *("hard", "hard-helper", "hard-rival"),
+        *("careful", "strong", "planner"),
+    )
 
 
 def test_every_shipped_scenario_has_a_number():
