@@ -76,7 +76,7 @@ def test_no_text_of_the_program_mixes_them(lang):
         assert list(mixed_in([text(each) for each in said])) == [], path.name
 
 
-@pytest.mark.parametrize(("lang", "game", "orders"), [("pl", "w grze", "rozkaz"), ("en", "board game", "orders")])
+@pytest.mark.parametrize(("lang", "game", "orders"), [("pl", "grach", "rozkaz"), ("en", "board game", "orders")])
 def test_the_start_page_says_what_is_carried_in_the_game(lang, game, orders):
     lead = re.split(r"(?<=\.) ", texts_for(lang).say("site.start.lead"))
     (about_the_game,) = (sentence for sentence in lead if game in sentence.lower())
