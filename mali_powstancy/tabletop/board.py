@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Protocol
 
 from mali_powstancy.tabletop.advice import Because
-from mali_powstancy.tabletop.game import Outcome, Reason, Seat
+from mali_powstancy.tabletop.game import Reason, Seat
 from mali_powstancy.tabletop.notices import Notice
 
 if TYPE_CHECKING:
@@ -105,9 +105,9 @@ class Board(Protocol):
     def text_blocks(self, texts: Any, seen: Any, /) -> Iterable[Object]:
         """The position for the text version, in parts with headings."""
 
-    def scored(self, host: Host, ended: Outcome, /) -> Iterable[Object]:
+    def scored(self, host: Host, ended: Any, /) -> Iterable[Object]:
         """How the game has ended, and a question to talk about."""
 
-    def end_title(self, texts: Any, ended: Outcome, /) -> str: ...
+    def end_title(self, texts: Any, ended: Any, /) -> str: ...
     def further(self, host: Host, /) -> Mapping[str, tuple[str, Callable[[], list[Object]]]]:
         """Further dialogs about the game, by name: the title, and what makes the blocks."""

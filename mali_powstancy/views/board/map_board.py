@@ -56,7 +56,7 @@ from mali_powstancy.tabletop.packing import PERSON
 from mali_powstancy.tabletop.scripts import Lesson
 from mali_powstancy.texts import Texts
 from mali_powstancy.texts import texts_for as texts_for
-from mali_powstancy.texts.moves import tell_move
+from mali_powstancy.texts.moves import tell_move as tell_move
 from mali_powstancy.views.board.board_view import choice_button
 from mali_powstancy.views.board.dialogs import player_name
 from mali_powstancy.views.board.map_scenes import as_one as as_one
