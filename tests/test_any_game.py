@@ -4,6 +4,7 @@ import json
 import re
 from collections import Counter
 from fractions import Fraction
+from itertools import product
 from math import lcm
 from random import Random
 from typing import Any
@@ -12,6 +13,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from mali_powstancy import cli
+from mali_powstancy.lab import playing
 from mali_powstancy.tabletop.codes import code_of
 from mali_powstancy.tabletop.game import CHANCE, IllegalMove, UnreadableMove
 from mali_powstancy.tabletop.host import Host
@@ -354,10 +357,16 @@ def opened(played: Played) -> Session:
 
 
 @every_game
-def test_bots_alone_play_to_the_end(played):
-    table = Table(opened(played), (simplest(played),) * played.players, Random(3))
-    assert table.state.to_act is None
-    assert table.failures == []
+def test_computer_players_sit_on_any_seats_and_alone_they_play_to_the_end(played):
+    for number, seats in enumerate(product((PERSON, simplest(played)), repeat=played.players)):
+        rng = Random(number)
+        table = Table(opened(played), seats, rng)
+        while (asked := table.asked) is not None:
+            assert seats[asked] == PERSON
+            table.take_screen()
+            table.play([rng.choice(list(table.observation.legal))])
+        assert table.state.to_act is None
+        assert (table.seats, table.failures) == (seats, [])
 
 
 @every_game
@@ -402,8 +411,27 @@ def test_the_curtain_falls_only_where_the_person_changes(played, persons):
 # A board ------------------------------------------------------------------------------------------------------------
 
 
-def a_board(played: Played, storage: MemoryStorage, language: str, seats: tuple[str, ...] = ()) -> Host:
+def a_board(played: Played, storage: MemoryStorage, language: str, seats: tuple[str, ...] = ()) -> Any:
+    """A board; `Any`, because a test knows what is on it."""
     return Host(*(storage, "board", language, Random(5)), scenario=played.scenario, players=played.players, seats=seats)
+
+
+PARTS = ("map", "stage", "around")
+"""What the page shows of a position."""
+
+
+def begun(played: Played, storage: MemoryStorage, *others: str) -> Any:
+    """A board on which a game of persons has begun, these computer players on the last seats."""
+    host = a_board(played, storage, "en", (*(PERSON,) * (played.players - len(others)), *others))
+    host.handle({"do": "start"})
+    return host
+
+
+def decide(host: Host, rng: Random) -> None:
+    """What a person could decide now, who has taken the screen."""
+    if host.is_curtain_down:
+        host.handle({"do": "take-screen"})
+    do_anything(host, rng)
 
 
 def do_anything(host: Host, rng: Random) -> None:
@@ -457,12 +485,6 @@ def test_a_whole_game_on_one_screen_shown_and_told_at_every_step(played, languag
     assert shown(host, 0)["dialog"]["key"] == "end"
     lines = told(host, host.texts, list(host.table.happened(0, len(host.table.session.steps), None)))
     assert [line for line in lines if line[0].islower() or re.search(r"\.\.|  |””|[^.!?…”]$", line)] == []
-    for message in ({"do": "replay"}, {"do": "go-to", "value": 5}):
-        host.handle(message)
-        assert shown(host, 2)["panel"]
-    host.handle({"do": "what-if"})
-    assert len(host.table.session.steps) >= 5
-    assert not host.is_over
 
 
 @pytest.mark.slow
@@ -518,25 +540,89 @@ def test_a_stop_is_an_ending_of_its_own(played):
 
 
 @every_game
+def test_what_was_done_at_the_board_is_taken_back_unless_somebody_has_learnt_something(played):
+    host, rng, found = begun(played, MemoryStorage()), Random(3), Counter[bool]()
+    while not host.is_over:
+        before, number = host.state, len(host.table.session.steps)
+        decide(host, rng)
+        after, steps = host.state, host.table.session.steps[number:]
+        is_known = any(host.game.is_chance(step.move) or host.game.informs(step.events, step.state) for step in steps)
+        assert host.can_undo == (not is_known)
+        host.handle({"do": "undo"})
+        found[is_known] += 1
+        if is_known:
+            assert (host.state, host.notice.role) == (after, "refusal")
+            continue
+        assert host.state == before
+        host.handle({"do": "take-screen"})
+        host.handle({"do": "play", "moves": [str(step) for step in steps]})
+        assert host.state == after
+    assert set(found) == {True, False}
+
+
+@every_game
+def test_a_game_is_looked_at_again_and_is_taken_back_or_played_otherwise_from_any_step(played):
+    storage, rng = MemoryStorage(), Random(2)
+    host = begun(played, storage)
+    while not host.is_over:
+        decide(host, rng)
+    host.handle({"do": "replay"})
+    assert host.replay == 0
+    session = host.table.session
+    states = [session.opening, *(step.state for step in session.steps)]
+    for number, state in enumerate(states):
+        host.handle({"do": "go-to", "value": number})
+        assert (host.state, host.viewer, host.can_choose) == (state, None, False)
+        if number % 20 == 0:
+            assert shown(host, number)["panel"]
+    host.handle({"do": "go-to", "value": 100_000})
+    assert host.state == states[-1]
+    host.handle({"do": "leave-replay"})
+    assert host.dialog.kind == "end"
+    for at, what in product((len(states) // 2, 3, 0), ("what-if", "rewind")):
+        text = session.record.to_json()
+        for is_asked in (what == "rewind", True):  # of the whole game, and then of one that is running
+            host.handle({"do": "open", "text": text, "sure": True})
+            host.handle({"do": "replay"})
+            host.handle({"do": "go-to", "value": at})
+            host.handle({"do": what})
+            assert (host.replay is not None) == is_asked, "a running game would be lost, and whoever looks is asked"
+            if is_asked:
+                assert (host.dialog.kind, host.dialog.detail) == ("confirm", what)
+                host.handle(host.dialog.then)
+            assert (host.replay, host.dialog) == (None, None)
+            assert host.table.session.steps[:at] == session.steps[:at]
+            decide(host, rng)
+            text = host.table.session.record.to_json()
+        again = a_board(played, storage, "en")
+        again.handle({"do": "continue"})
+        assert again.table.session.steps == host.table.session.steps
+
+
+@every_game
 def test_a_game_goes_on_after_every_step_at_which_the_kernel_was_killed(played):
     storage, rng, number = MemoryStorage(), Random(2), 0
-    seats = (*(PERSON,) * (played.players - 1), simplest(played))
-    host = a_board(played, storage, "pl", seats)
-    host.handle({"do": "start"})
-    while not host.is_over and number < 40:
+    host: Any = begun(played, storage, simplest(played))
+    is_alone = played.players == 2
+    while not host.is_over:
         number += 1
-        state = host.table.state
-        host = a_board(played, storage, "pl")
+        before, host = host, a_board(played, storage, "en")
         host.handle({"do": "continue"})
-        assert host.table.state == state
-        assert host.table.seats == seats
-        do_anything(host, rng)
-    host.handle({"do": "download"})
-    for text in (short_code(host), host.outbox[-1].text):
-        other = a_board(played, MemoryStorage(), "en")
-        other.handle({"do": "open", "text": text})
-        assert other.table.session.steps == host.table.session.steps
-        shown(other, 1)
+        assert (host.table.session.steps, host.table.seats) == (before.table.session.steps, before.table.seats)
+        assert host.viewer == before.viewer or (not is_alone and host.viewer is None), "others may have come"
+        if number % 9 == 0 and host.viewer == before.viewer:
+            one, other = ([view.get(part) for part in PARTS] for view in (shown(before, 1), shown(host, 1)))
+            assert one == other
+        decide(host, rng)
+        if number % 5 == 0 and host.can_undo:
+            host.handle({"do": "undo"})
+        if number == 30 or host.is_over:
+            host.handle({"do": "download"})
+            for text in (short_code(host), host.outbox[-1].text):
+                other = a_board(played, MemoryStorage(), "pl")
+                other.handle({"do": "open", "text": text})
+                assert other.table.session.steps == host.table.session.steps
+                shown(other, 1)
 
 
 @every_game
@@ -573,3 +659,90 @@ def test_a_game_of_bots_becomes_a_row_that_can_be_written_and_read(played):
     assert tally.fits(row, scenario, played.players)
     assert not tally.fits(row, scenario, played.players + 1)
     assert tally.read_row(json.loads(json.dumps(row._asdict()))) == row
+
+
+# The command line ---------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def run(capsys):
+    """What a command prints, if all is well."""
+
+    def call(*arguments: Any) -> str:
+        code = cli.main(list(map(str, arguments)))
+        shown = capsys.readouterr()
+        assert (code, shown.err) == (0, "")
+        return shown.out
+
+    return call
+
+
+@pytest.fixture
+def numbers(monkeypatch):
+    """The numbers of the games that are really played."""
+    found = []
+
+    def play_on(job, opening, number, real=playing.play_on):
+        found.append(number)
+        return real(job, opening, number)
+
+    monkeypatch.setattr(playing, "play_on", play_on)
+    return found
+
+
+def at_a_table(played: Played, games: int) -> tuple[Any, ...]:
+    return *("--scenario", played.scenario, "--players", played.players), *(
+        "--games",
+        games,
+        "--cores",
+        1,
+        "--lang",
+        "pl",
+    )
+
+
+@every_game
+def test_results_of_a_simulation_are_kept_and_gone_on_with(played, run, numbers, tmp_path):
+    arguments = ("simulate", "--bots", simplest(played), "--file", tmp_path / "results.jsonl")
+    run(*arguments, *at_a_table(played, 3))
+    summary = run(*arguments, *at_a_table(played, 5))
+    assert sorted(numbers) == [*range(5)], "each was played once"
+    assert run(*arguments, *at_a_table(played, 5)) == summary
+    assert len(numbers) == 5
+    assert run(*arguments[:3], *at_a_table(played, 5)) == summary
+
+
+@every_game
+def test_a_tournament_goes_on_from_its_folder(played, run, numbers, tmp_path, monkeypatch):
+    roster = bots_of(played.game.ID)
+    monkeypatch.setattr(roster, "BOTS", dict.fromkeys(("one", "other"), roster.BOTS[simplest(played)]))
+    arguments = ("tournament", "--bots", "one,other", *at_a_table(played, 4), "--folder", tmp_path)
+    summary = run(*arguments)
+    assert "one – other" in summary
+    number = len(numbers)
+    assert number >= 4
+    assert run(*arguments) == summary
+    assert len(numbers) == number
+
+
+@every_game
+def test_a_game_is_shown_and_checked_in_every_form_in_which_it_is_handed_out(played, run, tmp_path):
+    host: Any = begun(played, MemoryStorage())
+    for number in range(12):
+        decide(host, Random(number))
+    host.handle({"do": "download"})
+    code, record, steps = short_code(host), host.table.session.record.to_json(), len(host.table.session.steps)
+    file, found = tmp_path / "game", set()
+    for text in (record, host.outbox[-1].text, code, f"\ufeff{record}"):  # some editors begin a file with a mark
+        file.write_text(text, "utf-8")
+        assert run("validate", file, "--lang", "en") == f"{file}: all good.\n"
+        found.add(run("show", file, "--log", "--lang", "en"))
+    assert found == {run("show", code, "--log", "--lang", "en")}
+    for language, step in (("pl", f"Posunięcie 5 z {steps}"), ("en", f"Move 5 of {steps}")):
+        texts = board_of(played.game.ID).texts_for(language)
+        scenario = load_scenario(played.scenario)
+        of_all = run("show", file, "--step", 5, "--log", "--lang", language)
+        assert of_all.startswith(f"{texts.title(scenario)} ({scenario.name}), ")
+        assert step in of_all.splitlines()
+        assert run("show", file, "--step", 5, "--log", "--secrets", "--lang", language) != of_all
+        assert texts.title(scenario) in run("show", played.scenario, "--lang", language)

@@ -215,15 +215,6 @@ def test_no_more_processes_are_started_than_there_are_cores(run, monkeypatch):
     assert asked == [2, 3, 3]
 
 
-def test_results_are_kept_in_a_file_and_gone_on_with(run, tmp_path, monkeypatch):
-    arguments = ("simulate", "--bots", "random", "--lang", "en", "--file", str(tmp_path / "results.jsonl"), "--games")
-    assert run(*arguments, "4")[0] == 0
-    expected = run(*arguments, "6")
-    assert expected[0] == 0
-    monkeypatch.setattr(lab.playing, "play_on", None)
-    assert run(*arguments, "6") == expected
-
-
 def test_a_file_of_other_games_is_refused_in_a_sentence(run, tmp_path):
     file = tmp_path / "results.jsonl"
     arguments = ("simulate", "--bots", "random", "--games", "2", "--players", "2", "--lang", "en", "--file", str(file))
@@ -638,26 +629,13 @@ def test_all_faults_of_a_scenario_file_are_listed(run, tmp_path):
     ]
 
 
-def handed_out() -> dict[str, str]:
-    """A game in every form in which it is handed out."""
-    save = Save.of(played("extended"), (PERSON,) * len(played("extended").state.patrols))
-    return {"file": pack(save) + "\n", "code": code_of(save), "record": save.record.to_json()}
-
-
-@pytest.mark.parametrize("form", ["file", "code", "record"])
-def test_a_game_is_read_in_every_form_in_which_it_is_handed_out(form, run, tmp_path):
-    file, text = tmp_path / "game", handed_out()[form]
-    steps = len(played("extended").steps)
-    for mark in ("", "\ufeff"):  # some editors begin a file with a mark
-        file.write_text(mark + text, "utf-8")
-        assert run("validate", str(file), "--lang", "en") == (0, EN.say("cli.good", file=str(file)) + "\n", "")
-        code, shown, _ = run("show", str(file), "--lang", "en")
-        assert code == 0
-        assert f"Move {steps} of {steps}\n" in shown
+def saved() -> Save:
+    """A whole game with whoever sat at the table."""
+    return Save.of(played("extended"), (PERSON,) * len(played("extended").state.patrols))
 
 
 def test_a_code_may_be_typed_instead_of_a_file(run):
-    typed = handed_out()["code"]
+    typed = code_of(saved())
     code, shown, _ = run("show", typed.lower(), "--step", "1", "--lang", "en")
     assert code == 0
     assert f"Move 1 of {len(played('extended').steps)}\n" in shown
@@ -675,8 +653,8 @@ def test_a_code_may_be_typed_instead_of_a_file(run):
 @pytest.mark.parametrize(
     ("text", "fault"),
     [
-        (lambda: handed_out()["file"][:-3] + "AA", "damaged"),
-        (lambda: handed_out()["file"].replace("MP1.", "MP9.", 1), "newer-format"),
+        (lambda: pack(saved())[:-2] + "AA", "damaged"),
+        (lambda: pack(saved()).replace("MP1.", "MP9.", 1), "newer-format"),
         (lambda: pack(ExerciseSave("03-a", 1)), "exercise"),
         (lambda: as_bundle({"game": Carried("text", None)}), "all-saves"),
         (lambda: "a letter to my aunt", "not-a-save"),

@@ -5,7 +5,6 @@ from pathlib import Path
 
 import pytest
 
-from mali_powstancy.lab import simulate, tournament
 from mali_powstancy.tabletop.board import Board
 from mali_powstancy.tabletop.game import SetupError
 from mali_powstancy.tabletop.library import Roster, UnknownGame, rules_of
@@ -116,19 +115,3 @@ def test_the_names_on_the_page_are_names_in_the_files():
         assert f"`{name}`" in PAGE
         source = (ROOT / "mali_powstancy" / "tabletop" / f"{module}.py").read_text("utf-8")
         assert re.search(rf"^(class )?{name}\b", source, re.MULTILINE), name
-
-
-def plays_any_card_too():
-    """A bot of one's own, which plays as the other does."""
-    return players.plays_any_card
-
-
-@pytest.mark.usefixtures("small_game")
-def test_the_lab_plays_it_keeps_its_rows_and_holds_tournaments(tmp_path):
-    file = tmp_path / "races.jsonl"
-    games = simulate(12, ["random"] * 3, "race", seed=4, file=file)
-    assert [row.game for row in games] == list(range(12))
-    assert simulate(12, ["random"] * 3, "race", seed=4, file=file) == games, "read from the file"
-    assert len(games.columns()["farthest"]) == 12
-    standings = tournament(["random", plays_any_card_too], 10, "race", players=2, seed=4)
-    assert standings.complete

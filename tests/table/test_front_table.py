@@ -90,27 +90,3 @@ def test_a_whole_game_on_one_screen_shows_the_same_whatever_the_foe_holds(player
             ]
     assert compared > 8
     assert board_view(host, 1)["dialog"]["key"] == "end"
-
-
-def test_a_game_goes_on_after_every_press_at_which_the_kernel_was_killed():
-    storage, rng = MemoryStorage(), random.Random(6)
-    seats = (PERSON, "random", PERSON)
-
-    def a_board() -> Any:
-        return Host(storage, "board", "pl", random.Random(6), scenario=SHORT, players=3, seats=seats)
-
-    host = a_board()
-    host.handle({"do": "start"})
-    for _ in range(60):
-        if host.is_over:
-            break
-        state = host.state
-        host = a_board()
-        host.handle({"do": "continue"})
-        assert (host.state, host.table.seats, host.chosen) == (state, seats, ())
-        steps = len(host.table.session.steps)
-        for _ in range(30):
-            press_something(host, rng)
-            if host.is_over or len(host.table.session.steps) > steps:
-                break
-    assert len(host.table.session.steps) > 20

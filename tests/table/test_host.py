@@ -240,24 +240,6 @@ def test_a_saved_game_that_is_over_is_looked_at_again_and_gives_way_without_a_qu
 # Saving --------------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("scenario", ["short", "short-extended"])
-def test_a_kernel_killed_at_any_step_loses_nothing(scenario):
-    """Every screen of a whole game: a new host with the same storage goes on from exactly there."""
-    storage = MemoryStorage()
-    host = started(scenario, 2, (PERSON, "greedy"), storage=storage)
-
-    def kill_and_resume(host):
-        again = host_for(scenario, 2, storage=storage, seed=77)
-        assert again.dialog.kind == "menu"
-        assert again.saved is not None
-        again.handle({"do": "continue"})
-        assert again.table.state == host.table.state
-        assert again.table.seats == host.table.seats
-        assert again.viewer == host.viewer
-
-    play_to_the_end(host, each=kill_and_resume)
-
-
 def test_a_game_goes_on_from_a_file_on_disk(tmp_path):
     host = started(storage=FileStorage(tmp_path / "saves"))
     do_next(host, game_rng(1))
@@ -744,58 +726,6 @@ def test_a_fault_of_the_page_names_nobody():
     host = started()
     host.handle({"do": "front-end-error", "report": "at show (https://school.example/user/anna/files/board.js:3:5)"})
     assert host.problem == "at show (board.js:3:5)"
-
-
-# Replay --------------------------------------------------------------------------------------------------------------
-
-
-def test_a_finished_game_is_replayed_step_by_step_from_its_beginning():
-    host = started("short", 2)
-    play_to_the_end(host)
-    states = [host.table.session.opening, *(step.state for step in host.table.session.steps)]
-    host.handle({"do": "replay"})
-    assert host.replay == 0
-    for number, state in enumerate(states):
-        host.handle({"do": "go-to", "value": number})
-        assert host.state == state
-        assert host.viewer is None
-    host.handle({"do": "go-to", "value": 100_000})
-    assert host.replay == len(states) - 1
-    host.handle({"do": "leave-replay"})
-    assert host.dialog.kind == "end"
-
-
-def test_what_if_starts_a_new_game_from_the_step_that_is_shown():
-    host = started("short", 2)
-    play_to_the_end(host)
-    old = host.table.session
-    host.handle({"do": "replay"})
-    host.handle({"do": "go-to", "value": 12})
-    host.handle({"do": "what-if"})
-    assert host.replay is None
-    assert host.table.session is not old
-    assert host.table.session.steps[:12] == old.steps[:12]
-    play_to_the_end(host, seed=4)
-
-
-def test_what_if_and_rewind_of_a_running_game_ask_first():
-    host = started("short", 2)
-    play_until(host, lambda state: state.round == 2)
-    for command in ("what-if", "rewind"):
-        steps = len(host.table.session.steps)
-        host.handle({"do": "replay"})
-        host.handle({"do": "go-to", "value": 8})
-        host.handle({"do": command})
-        assert (host.dialog.kind, host.dialog.detail) == ("confirm", command)
-        assert len(host.table.session.steps) == steps
-        host.handle({"do": "close"})
-        host.handle({"do": "leave-replay"})
-    host.handle({"do": "replay"})
-    host.handle({"do": "go-to", "value": 0})
-    host.handle({"do": "rewind"})
-    host.handle(host.dialog.then)
-    assert host.state.round == 1
-    assert host.replay is None
 
 
 # News ----------------------------------------------------------------------------------------------------------------

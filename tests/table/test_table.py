@@ -54,15 +54,6 @@ def test_a_whole_game_of_each_variant_is_played_through_the_controller_alone(sce
     assert host.dialog.kind == "end"
 
 
-@pytest.mark.parametrize("scenario", ["short", "short-extended"])
-def test_any_seat_can_be_a_bot(scenario):
-    host = started(scenario, 4, (PERSON, "hard-helper", "random", PERSON))
-    play_to_the_end(host)
-    assert host.table is not None
-    assert host.table.persons == (0, 3)
-    assert host.table.seats == (PERSON, "hard-helper", "random", PERSON)
-
-
 @pytest.mark.parametrize("player", [player for player in PLAYERS if player != PERSON])
 def test_every_computer_player_plays_to_the_end(player):
     host = started("short-extended", 2, (player, player))
@@ -100,11 +91,6 @@ def test_a_bot_stays_for_a_game_and_a_new_one_comes_when_the_game_goes_back(monk
     before = [bot.decisions for bot in Remembering.made[:4]]
     play_to_the_end(host)
     assert [bot.decisions for bot in Remembering.made[:4]] == before, "the old ones are not asked any more"
-
-
-def test_bots_alone_play_a_game_to_its_end_at_once():
-    host = started("short", 3, ("hard", "random", "easy-rival"))
-    assert host.is_over
 
 
 @pytest.mark.parametrize("seats", [(PERSON,), (PERSON, "nobody"), (PERSON,) * 3])

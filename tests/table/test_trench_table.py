@@ -10,13 +10,12 @@ import pytest
 from mali_powstancy.tabletop.host import Host
 from mali_powstancy.tabletop.packing import PERSON
 from mali_powstancy.tabletop.saving import short_code
-from mali_powstancy.tabletop.storage import MemoryStorage
 from mali_powstancy.tabletop.texts import languages
 from mali_powstancy.views.board.board_view import asleep, board_view, log
 from mali_powstancy.views.board.dialogs import dialog_of
 from mali_powstancy.wiarusi import Phase, game_rng, load_scenario, observe
 from mali_powstancy.wiarusi.cards import Knock
-from tests.table.play import KEY, host_for, started, strings
+from tests.table.play import started, strings
 from tests.wiarusi.tables import table
 from tests.wiarusi.trench_hosts import ALONE, PERSONS, TAKE, buttons_of, choices, host_at, words_of
 
@@ -78,64 +77,6 @@ def test_one_person_among_computers_never_meets_a_curtain():
     play(host, each=lambda host: covered.append(host.is_curtain_down or "take-screen" in buttons_of(host)))
     assert len(covered) > 10
     assert not any(covered)
-
-
-def test_a_game_that_is_killed_at_any_step_goes_on_where_it_was():
-    """The storage is all that survives; what the board shows of the position is the same."""
-    storage = MemoryStorage()
-    host = started(BEGINNER, 3, (PERSON, "careful", PERSON), storage=storage)
-
-    def shown(board):
-        view = board_view(board, 1)
-        return {part: view[part] for part in ("stage", "around")} | {"asked": board.table.asked}
-
-    resumed = 0
-
-    def kill(host):
-        nonlocal resumed
-        again = host_for(BEGINNER, 3, (PERSON, "careful", PERSON), storage=storage)
-        assert again.saved is not None
-        again.handle({"do": "continue"})
-        assert again.table.state == host.table.state
-        if host.viewer is None and not host.is_over:
-            assert shown(again) == shown(host)
-        resumed += 1
-
-    play(host, 4, each=kill)
-    assert resumed > 40
-
-
-def test_a_recorded_game_can_be_taken_up_after_every_single_step():
-    host = started("wiarusi-standard", 4, MIXED[4])
-    play(host, 2)
-    steps = len(host.table.session.steps)
-    host.handle({"do": "close"})
-    host.handle({"do": "replay"})
-    for step in range(steps + 1):
-        host.handle({"do": "go-to", "value": step})
-        view = board_view(host, 1)
-        assert view["stage"]
-        assert "take-screen" not in buttons_of(host)
-    for step in range(0, steps, 17):
-        other = host_for("wiarusi-standard", 4, MIXED[4])
-        other.handle({"do": "open", "text": short_code(host)})
-        other.handle({"do": "close"})
-        other.handle({"do": "replay"})
-        other.handle({"do": "go-to", "value": step})
-        other.handle({"do": "what-if", "sure": True})
-        assert other.table.session.steps[:step] == host.table.session.steps[:step]
-        if not other.is_over:
-            do_next(other, random.Random(step))
-
-
-@pytest.mark.parametrize("scenario", [BEGINNER, "wiarusi-open"])
-def test_games_travel_by_code(scenario):
-    host = started(scenario, 2, (PERSON, "careful"))
-    play(host, 3)
-    other = Host(MemoryStorage(), KEY, "en", random.Random(1))
-    other.handle({"do": "open", "text": short_code(host)})
-    assert other.table.state == host.table.state
-    assert other.table.state.game.scenario.name == f"{scenario}-1"
 
 
 # The open table -------------------------------------------------------------------------------------------------------
