@@ -8,6 +8,7 @@ from time import perf_counter, sleep
 import pytest
 
 from mali_powstancy.lab import Serial, sending, simulate
+from mali_powstancy.tabletop import library
 from mali_powstancy.tabletop.alarm import Alarm
 
 BOTS = ["random", "random", "random"]
@@ -23,8 +24,8 @@ def five_minutes():
 
 @pytest.mark.slow
 @pytest.mark.usefixtures("five_minutes")
-@pytest.mark.parametrize("scenario", ["basic", "wiarusi-standard"])
-def test_a_cluster_that_loses_a_worker_loses_and_doubles_nothing(scenario, tmp_path, monkeypatch):
+@pytest.mark.parametrize("game_id", library.GAMES)
+def test_a_cluster_that_loses_a_worker_loses_and_doubles_nothing(game_id, tmp_path, monkeypatch):
     from distributed import Client, LocalCluster
 
     monkeypatch.setattr(sending, "CHUNK_SECONDS", 0.05)  # many chunks
@@ -46,11 +47,11 @@ def test_a_cluster_that_loses_a_worker_loses_and_doubles_nothing(scenario, tmp_p
 
         killer = Thread(target=kill_one)
         killer.start()
-        games = simulate(600, BOTS, scenario, seed=8, executor=client.get_executor(), file=file)
+        games = simulate(600, BOTS, game_id, seed=8, executor=client.get_executor(), file=file)
         done.set()
         killer.join()
     assert killed[0] < 550  # it was in the middle
     assert games.complete
-    assert games == simulate(600, BOTS, scenario, seed=8, executor=Serial())
+    assert games == simulate(600, BOTS, game_id, seed=8, executor=Serial())
     numbers = [line.partition(",")[0] for line in file.read_text("utf-8").splitlines()[1:]]
     assert len(numbers) == len(set(numbers)) == 600
