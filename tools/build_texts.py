@@ -249,6 +249,7 @@ def needed_in_wiarusi() -> set[str]:
     keys |= {f"tally.{column}" for column in COLUMNS_OF_WIARUSI}
     keys |= {f"table.player.{player}" for player in PLAYERS_OF_WIARUSI}
     keys |= {f"trench.{part}.{ending}" for ending in EndingOfWiarusi for part in ("end", "question")}
+    keys |= {"table.settled.pile", "count.pile"}
     keys |= {f"table.option.silence{answer}" for answer in ("", ".on", ".off", ".about")}
     return keys | {f"effect.{effect}" for effect in Effect}
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from mali_powstancy.bitwa_warszawska.cards import ARMIES
+from mali_powstancy.bitwa_warszawska.scenario import Scenario
 from mali_powstancy.tabletop.packing import PERSON
 from mali_powstancy.tabletop.players import kind_of as kind_of
 from mali_powstancy.tabletop.players import style_of as style_of
@@ -22,7 +23,7 @@ HINT = "planner"
 SELF_EVIDENT = ("bot.bitwa.play", "bot.bitwa.step", "bot.bitwa.best")
 
 
-def settled_before(players: int) -> Mapping[str, Sequence[str]]:
+def settled_before(scenario: Scenario, players: int) -> Mapping[str, Sequence[str]]:
     """Which army two play if there are three [V-8]."""
     return {"pair": ARMIES} if players == len(ARMIES) + 1 else {}
 

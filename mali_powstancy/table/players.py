@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from mali_powstancy.bots.roster import named
 from mali_powstancy.bots.tempers import Level, Temper
+from mali_powstancy.engine import Scenario
 from mali_powstancy.tabletop.packing import PERSON
 
 LEVELS = tuple(map(str, Level))
@@ -41,7 +42,7 @@ def with_style(player: str, style: str) -> str:
     return named(player, Temper(style)) if player in LEVELS else player
 
 
-def settled_before(players: int) -> Mapping[str, Sequence[str]]:
+def settled_before(scenario: Scenario, players: int) -> Mapping[str, Sequence[str]]:
     """Nothing but the number of players."""
     return {}
 

@@ -35,10 +35,13 @@ class Menu(NamedTuple):
         return sitting if style is None else tuple(self.who.with_style(player, style) for player in sitting)
 
     @property
-    def settled(self) -> dict[str, str]:
+    def settled(self) -> dict[str, str | int]:
         """What is settled before the game: as it was chosen, or as usual."""
-        asked, told = self.who.settled_before(self.players), dict(self.told)
-        return {name: told[name] if told.get(name) in answers else answers[0] for name, answers in asked.items()}
+        asked, told = self.who.settled_before(self.scenario, self.players), dict(self.told)
+        return {
+            name: next((answer for answer in answers if str(answer) == told.get(name)), answers[0])
+            for name, answers in asked.items()
+        }
 
     @property
     def has_styles(self) -> bool:
@@ -52,14 +55,14 @@ class Menu(NamedTuple):
         seats = {f"seat-{seat}": player for seat, player in enumerate(self.seats[: self.players])}
         style = {} if self.style is None else {"style": self.style}
         game = {"game": self.scenario.game_id, "scenario": self.scenario.id, "players": str(self.players)}
-        return game | seats | style | self.settled
+        return game | seats | style | {name: str(answer) for name, answer in self.settled.items()}
 
     def changed(self, scenario: Any, values: Mapping[str, Any]) -> Menu:
         """The menu after its form was changed; what the game does not know stays as it is, or becomes a person."""
         players = _fitting(scenario, int(values.get("players", self.players)))
         seats = tuple(str(values.get(f"seat-{seat}", player)) for seat, player in enumerate(self.seats))
         known, style = self.who.PLAYERS, values.get("style")
-        told = {name: str(values[name]) for name in self.who.settled_before(players) if name in values}
+        told = {name: str(values[name]) for name in self.who.settled_before(scenario, players) if name in values}
         return Menu(
             scenario,
             players,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Protocol
+from typing import Any, Protocol
 
 
 class Players(Protocol):
@@ -37,7 +37,7 @@ class Players(Protocol):
     def SELF_EVIDENT(self) -> Sequence[str]:
         """Reasons that only repeat what the log says anyway."""
 
-    def settled_before(self, players: int, /) -> Mapping[str, Sequence[str]]:
+    def settled_before(self, scenario: Any, players: int, /) -> Mapping[str, Sequence[str | int]]:
         """What `new_game` can be told of a table for so many: by name the possible answers, the usual one first."""
 
     def simpler_than(self, player: str, /) -> str | None:

@@ -8,6 +8,7 @@ from mali_powstancy.tabletop.packing import PERSON
 from mali_powstancy.tabletop.players import kind_of as kind_of
 from mali_powstancy.tabletop.players import style_of as style_of
 from mali_powstancy.tabletop.players import with_style as with_style
+from mali_powstancy.wiarusi.scenario import Scenario
 
 OFFERED = (PERSON, "careful", "strong")
 """Who can be chosen in the start menu."""
@@ -21,9 +22,10 @@ HINT = "careful"
 SELF_EVIDENT: tuple[str, ...] = ()
 
 
-def settled_before(players: int) -> Mapping[str, Sequence[str]]:
-    """Nothing but the number of players."""
-    return {}
+def settled_before(scenario: Scenario, players: int) -> Mapping[str, Sequence[int]]:
+    """With how many cards the trials pile begins, where there is a series in which it grows [W-59]."""
+    piles = scenario.players[players].piles
+    return {"pile": piles} if len(piles) > 1 else {}
 
 
 def simpler_than(player: str) -> str | None:

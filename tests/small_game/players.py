@@ -11,7 +11,7 @@ from mali_powstancy.tabletop.players import kind_of as kind_of
 from mali_powstancy.tabletop.players import style_of as style_of
 from mali_powstancy.tabletop.players import with_style as with_style
 from mali_powstancy.tabletop.playing import Bot
-from tests.small_game.rules import Move, Seen
+from tests.small_game.rules import Move, Scenario, Seen
 
 PLAYERS = OFFERED = (PERSON, "random")
 STYLES: tuple[str, ...] = ()
@@ -42,7 +42,7 @@ def adviser_named(name: str) -> Adviser:
     return {"random": any_card}[name]
 
 
-def settled_before(players: int) -> Mapping[str, Sequence[str]]:
+def settled_before(scenario: Scenario, players: int) -> Mapping[str, Sequence[str]]:
     """Nothing but the number of players."""
     return {}
 

@@ -152,6 +152,18 @@ def test_what_is_settled_before_a_game_is_asked_where_it_is_open():
     assert host.table.state.game.armies == (0, 1, 1)
 
 
+def test_with_how_many_cards_two_begin_is_asked_where_there_is_a_series_W_59():
+    host = board("wiarusi-standard", players=2)
+    pile = fields_of(host)["pile"]
+    assert (pile["value"], offered(pile)) == ("20", ["20", "22", "24", "26", "28", "30"])
+    assert pile["options"][1]["label"] == "22 cards"
+    for other in ({"players": "3"}, {"scenario": "wiarusi-veteran", "players": "2"}):
+        host.handle({"do": "form", "key": "menu", "values": other})
+        assert "pile" not in fields_of(host)
+    host.handle({"do": "start", "values": {"scenario": "wiarusi-standard", "players": "2", "pile": "24"}})
+    assert host.table.state.game.pile == 24
+
+
 def test_what_was_refused_in_a_dialog_is_gone_with_the_next_choice():
     for message in ({"do": "close"}, {"do": "dialog", "dialog": "menu"}, {"do": "start"}):
         host = board()

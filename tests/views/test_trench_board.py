@@ -395,6 +395,32 @@ def test_peace_is_told_with_missions_failures_and_a_curve_that_is_a_table_too():
     assert "replay" in buttons(dialog)
 
 
+def end_of_two(pile, is_won, level="standard"):
+    """The end of a game for two that began with so many cards."""
+    held = {"hand": ["night-shell-1"]}
+    state = table(held, {"withdrawn": True}, top=0, pile=pile, level=level)
+    if not is_won:
+        state = table({**held, "knocks": ["wounded", "mute", "clumsy"]}, {}, nml=NIGHTS, pile=pile, level=level)
+    host = host_at(state, (PERSON, "careful"), "play night-shell-1")
+    return host, board_view(host, 1)["dialog"]
+
+
+@pytest.mark.parametrize(("pile", "is_won", "grown"), [(20, True, 22), (28, True, 30), (24, False, 24)])
+def test_two_go_on_with_their_series_with_one_press_W_59_HW_57(pile, is_won, grown):
+    host, dialog = end_of_two(pile, is_won)
+    assert f"the next game starts with {grown} cards" in "\n".join(strings(dialog))
+    host.handle(buttons(dialog)["series"]["do"])
+    assert (host.state.game.pile, host.table.seats, host.dialog) == (grown, (PERSON, "careful"), None)
+    assert host.state.game.scenario.id == "wiarusi-standard"
+    assert host.menu.settled == {"pile": grown}, "who starts it from the menu goes on too"
+
+
+def test_a_series_begins_with_a_victory_and_ends_with_the_highest_pile_W_59_HW_57():
+    dialogs = [end_of_two(30, True)[1], end_of_two(20, False)[1], end_of_two(30, True, "veteran")[1]]
+    assert not [dialog for dialog in dialogs if "series" in buttons(dialog)]
+    assert ["that ends the series" in "\n".join(strings(dialog)) for dialog in dialogs] == [True, False, False]
+
+
 def test_too_many_hard_knocks_end_the_game_with_the_name_of_who_bears_them():
     seats = [{"hand": ["night-shell-1"], "knocks": ["wounded", "mute", "clumsy"]}, {}, {}]
     host = host_at(table(*seats, nml=NIGHTS), ALONE, "play night-shell-1")

@@ -158,8 +158,16 @@ def _menu_fields(host: Host) -> Iterator[Object]:
     yield field("scenario", texts.say("table.menu.scenario"), menu.scenario.id, titles)
     numbers = [(number, texts.count("count.players", number)) for number in sorted(menu.scenario.players)]
     yield field("players", texts.say("table.menu.players"), menu.players, numbers)
-    for name, answers in who.settled_before(menu.players).items():
-        named = [(answer, texts.say(f"table.settled.{name}.{answer}")) for answer in answers]
+    for name, answers in who.settled_before(menu.scenario, menu.players).items():
+        named = [
+            (
+                each,
+                texts.say(f"table.settled.{name}.{each}")
+                if isinstance(each, str)
+                else texts.count(f"count.{name}", each),
+            )
+            for each in answers
+        ]
         yield field(name, texts.say(f"table.settled.{name}"), menu.settled[name], named)
     for seat in range(menu.players):
         label, player = host.board.seat_label(texts, menu.scenario, seat), menu.seats[seat]

@@ -7,12 +7,24 @@ from collections.abc import Iterator, Sequence
 from mali_powstancy.tabletop.board import Object
 from mali_powstancy.tabletop.game import Outcome
 from mali_powstancy.tabletop.host import Host
-from mali_powstancy.views.page.blocks import details, group, listing, note, picture, table, text_block, way, ways
+from mali_powstancy.views.page.blocks import (
+    button,
+    buttons,
+    details,
+    group,
+    listing,
+    note,
+    picture,
+    table,
+    text_block,
+    way,
+    ways,
+)
 from mali_powstancy.views.trench.signs import monument_card, peace_card, tile_arrow
 from mali_powstancy.wiarusi import GameState, Observation, Phase
 from mali_powstancy.wiarusi.chronicle import Mission, MoraleDrop, missions
 from mali_powstancy.wiarusi.events import NotSupported, Supported
-from mali_powstancy.wiarusi.scoring import Ending
+from mali_powstancy.wiarusi.scoring import Ending, next_pile
 from mali_powstancy.wiarusi.texts import Texts
 from mali_powstancy.wiarusi.texts.sentences import capital
 
@@ -123,6 +135,21 @@ def scored(host: Host, ended: Outcome) -> Iterator[Object]:
     if told:
         yield details("end-last", _title(texts, told[-1]), list(report(texts, state, told[-1])))
     yield text_block(texts.say("table.end.question", question=texts.say(f"trench.question.{ended.ending}")), "good")
+    yield from _series(host, state)
+
+
+def _series(host: Host, state: GameState) -> Iterator[Object]:
+    """How a series of two goes on, with one press; one that has not begun is no series [W-59, HW-57]."""
+    table, pile, counts = host.table, next_pile(state), state.game.counts
+    if table is None or not counts.rise or pile == counts.pile:
+        return
+    if pile is None:
+        yield text_block(host.texts.say("trench.series.over", pile=state.game.pile), "plain")
+        return
+    scenario, seats = state.game.scenario, {f"seat-{seat}": player for seat, player in enumerate(table.seats)}
+    values = {"game": scenario.game_id, "scenario": scenario.id, "players": str(len(seats)), "pile": str(pile), **seats}
+    yield text_block(host.texts.say("trench.series", pile=pile), "plain")
+    yield buttons(button("series", host.texts.say("trench.series.next"), {"do": "start", "values": values}))
 
 
 def _failures(told: Sequence[Mission]) -> int:
