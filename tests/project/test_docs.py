@@ -15,7 +15,7 @@ RULES = [f"docs/{name}" for game in build_docs.GAMES for name in (game.rules("en
 IN_BOTH_LANGUAGES = sorted(path.name.removesuffix(".pl.md") for path in build_docs.ROOT.glob("docs/*.pl.md"))
 PACKAGE = "mali_powstancy"
 WALKS = ["docs/add-a-move.md", "docs/add-an-exercise.md"]
-WITH_PATHS = ["docs/architecture.md", *WALKS, "CONTRIBUTING.md"]
+WITH_PATHS = ["docs/architecture.md", "docs/where-is-what.md", *WALKS, "CONTRIBUTING.md"]
 OF_EACH_GAME = {"table.py", "state.py", "observation.py", "arranging.py", "tally.py", "my-work/"}
 """What every game has in its own folder, and the folder that a reader's own work goes into."""
 _BLOCK = re.compile(r"^ *```.*?^ *```$", re.MULTILINE | re.DOTALL)
