@@ -97,6 +97,12 @@ def test_the_page_names_files_that_are_there():
     assert [link for link in links if not (ROOT / "docs" / link).is_file()] == []
 
 
+def test_the_page_says_how_long_the_small_game_is():
+    length = {file.name: file.read_text("utf-8").count("\n") for file in (ROOT / "tests" / "small_game").glob("*.py")}
+    words = " ".join(PAGE.split())
+    assert f"It has {sum(length.values())} lines of Python, {length['rules.py']} of them its rules" in words
+
+
 def test_the_code_on_the_page_is_that_of_the_small_game():
     files = [
         *(ROOT / "tests" / "small_game").glob("*.py"),
