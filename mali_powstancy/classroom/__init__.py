@@ -109,7 +109,7 @@ def new_game(
     for the city. Two more have a playing style of their own: `hard-helper` puts the city first, and `hard-rival` plays
     only for its own points. Without `seats`, one person plays against a `medium` computer player. In Wiarusi, the
     computer players are `careful` and `strong`; without `seats`, one person plays with two careful ones. In Bitwa
-    Warszawska, the computer player is `planner`; without `seats`, one person plays the Polish Army against it.
+    Warszawska, they are `planner` and `strong`; without `seats`, one person plays the Polish Army against a planner.
     Each cell of a notebook saves its own game; give it a `name` to keep it apart from the others. `size` is the size of
     the letters in per cent, for example 150 for a projector; you can change it on the board too.
     """
