@@ -1,10 +1,12 @@
 """Own scenarios and own cards: everything wrong in a file is reported at once, and what is right plays."""
 
 import random
+import re
 import tomllib
 from contextlib import suppress
 from functools import partial
 from importlib.resources import files
+from pathlib import Path
 
 import pytest
 
@@ -19,6 +21,9 @@ from mali_powstancy.bitwa_warszawska import (
     read_scenario,
     shipped_scenarios,
 )
+from mali_powstancy.bitwa_warszawska.effects import EffectError, parse
+from mali_powstancy.bitwa_warszawska.texts import Texts
+from mali_powstancy.bitwa_warszawska.texts.card_sentences import effect_sentence
 from tests.bitwa_warszawska.random_battles import SMALL, choose
 from tests.damage import CASES, SEEDS, WRONG_VALUES, damaged_bytes, damaged_table, damaged_text, faults_of, toml_text
 
@@ -232,3 +237,50 @@ def test_fuzz_files_of_battles_byte_by_byte(seed, tmp_path):
         path.write_bytes(damaged_bytes(TEXTS[case % 2].encode(), rng))
         with suppress(ScenarioError):
             load_scenario(path)
+
+
+# The page about own scenarios ---------------------------------------------------------------------------------------
+
+PAGE = (Path(__file__).parents[2] / "docs/scenarios.md").read_text("utf-8").partition("## A scenario of Bitwa")[2]
+(EXAMPLE,) = re.findall(r"^```toml\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
+EFFECTS = re.findall(r"^\| `(.+)` \| (.+) \| ([a-z, ]+) \|$", PAGE, re.MULTILINE)
+
+
+def test_the_example_of_the_page_changes_what_it_says_and_can_be_loaded_and_played(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "river-fog.toml").write_text(EXAMPLE, "utf-8")
+    (code,) = re.findall(r"^```python\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
+    made = {}
+    exec(code, made)
+    standard, own, state = load_scenario("bitwa-standard"), made["scenario"], made["state"]
+    assert ({*standard.cards} - {*own.cards}, {*own.cards} - {*standard.cards}) == ({"wp-szyfry"}, {"wp-fog"})
+    assert (own.points, own.players[2].hand) == (6, 5)
+    rng = random.Random(1)
+    while state.to_act is not None:
+        state, _ = play(state, choose(state, rng))
+    assert outcome(state) is not None
+
+
+def test_the_faults_of_the_page_are_told_like_that_and_all_at_once():
+    wrong = EXAMPLE.replace("hand = 5 ", "hand = 50 ").replace('kind = "order"', 'kind = "general"')
+    wrong = re.sub('effect = ".*"', 'effect = "fly 2; strength 9"', wrong)
+    with pytest.raises(ScenarioError) as refused:
+        read_scenario(wrong, "river-fog.toml")
+    told = [f"{Texts('en').fault(fault)}\n" for fault in refused.value.faults]
+    assert re.findall(r"^```text\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL) == ["".join(told)]
+
+
+@pytest.mark.parametrize(("effect", "sentence", "kinds"), EFFECTS)
+def test_an_effect_of_the_page_says_what_stands_beside_it_and_is_for_these_cards(effect, sentence, kinds):
+    fitting = []
+    for kind in ("unit", "commander", "order"):
+        with suppress(EffectError):
+            assert effect_sentence(Texts("en"), parse(effect, kind)) == sentence
+            fitting.append(kind)
+    assert ", ".join(fitting) == kinds
+
+
+def test_the_page_shows_every_verb_of_the_language():
+    shown = {clause.verb for effect, _, _ in EFFECTS for option in parse(effect) for clause in option}
+    known = {clause.verb for card in load_scenario().cards.values() for option in card.options for clause in option}
+    assert shown == known
