@@ -14,7 +14,7 @@ import traceback
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from mali_powstancy.classroom.saves import on_page, runs_again
+from mali_powstancy.classroom.saves import on_page, page_begins, runs_again
 from mali_powstancy.classroom.showing import shown_at
 from mali_powstancy.tabletop.board import Object
 from mali_powstancy.tabletop.host import Host
@@ -36,6 +36,7 @@ class LessonReader:
         """What the cells have made, by their ids."""
         self._lesson, self._tell = lesson, tell
         self._cell = ""
+        page_begins()
 
     def receive(self, text: str) -> None:
         """Do what the page asks for."""

@@ -60,6 +60,11 @@ def _page_storage() -> PageStorage:
     return PageStorage()
 
 
+def page_begins() -> None:
+    """Another page has come up: what the one before it kept is not here, unless the page brings it."""
+    _page_storage.cache_clear()
+
+
 def runs_again(cell: str) -> None:
     """Whoever runs a cell of a page again means the same boards, so they are counted anew."""
     _boards.pop((cell, 0), None)

@@ -5,7 +5,6 @@ import sys
 import pytest
 
 from mali_powstancy import classroom
-from mali_powstancy.classroom import saves
 from mali_powstancy.classroom.chance import VARIABLE
 from mali_powstancy.classroom.reader import LessonReader
 from mali_powstancy.texts import texts_for
@@ -16,12 +15,6 @@ from tools.site_reader import reader_pages
 
 DIE = "from mali_powstancy.classroom import die_rolls\ndie_rolls()"
 BOARD = 'from mali_powstancy.classroom import new_game\nnew_game("short")'
-
-
-@pytest.fixture(autouse=True)
-def _new_page():
-    """What one page keeps, no other has."""
-    saves._page_storage.cache_clear()
 
 
 class Page:
@@ -64,6 +57,18 @@ def test_what_is_kept_has_the_names_that_it_has_in_the_notebook():
     assert not any("keep" in each for each in kept), "nothing is kept before something is done"
     page.do("00-start-15", do="ready", kept={})
     assert page.do("00-start-15", do="start")[0]["keep"].keys() == {"00-start 00-start-15 1"}
+
+
+def test_another_page_has_nothing_of_what_was_done_on_one():
+    def begins(page):
+        page.run("01-11", 'from mali_powstancy.classroom import exercise\nexercise("01-a")')
+        return page.do("01-11", do="ready", kept={})[-1]["view"]["blocks"]
+
+    page = Page("en/01-letters.ipynb")
+    fresh = begins(page)
+    page.do("01-11", do="draft", values={"answer": ["unit"]})
+    assert begins(page) != fresh, "on the page itself it stays"
+    assert begins(Page("en/01-letters.ipynb")) == fresh
 
 
 def test_a_cell_that_fails_says_so_and_the_others_go_on():
