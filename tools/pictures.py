@@ -13,6 +13,7 @@ import json
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
+from importlib.resources import files
 from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, NamedTuple, cast
@@ -29,9 +30,11 @@ from mali_powstancy.tabletop.scripts import Lesson, Script
 from mali_powstancy.tabletop.storage import MemoryStorage
 from mali_powstancy.texts import languages
 from mali_powstancy.views.board.board_view import asleep, board_view
-from mali_powstancy.views.board.widget import page_script, page_style
+from mali_powstancy.views.board.widget import page_style
 from mali_powstancy.views.map.board_svg import board_svg
 from mali_powstancy.views.map.chart import HEIGHT, WIDTH
+from mali_powstancy.views.page.blocks import Object
+from mali_powstancy.views.page.files import script
 from mali_powstancy.views.palette import colour
 from mali_powstancy.views.pictures.graph_picture import graph_picture
 from tools.browser import NoBrowser, open_browser
@@ -52,6 +55,8 @@ SMALL = (WIDTH // 2, HEIGHT // 2)
 """The size of a picture of which a notebook holds many."""
 GRAPH = (1326, 920)
 """The size of the graph on a worksheet: sharp on paper, two pixels for each unit of the map."""
+CHART = "data-chart="
+"""A page that says this draws a chart, and needs what draws it; as with the browser, which of them is no difference."""
 FRAME_TIME = 1400
 """So many milliseconds each picture of a film stays."""
 COLOURS = (192, 128, 96, 64, 48, 32, 24, 16)
@@ -274,20 +279,25 @@ def board_page(host: Host, click: str, *, is_asleep: bool = False) -> str:
 
 def board_in_page(host: Host, click: str = "", *, is_asleep: bool = False) -> str:
     """The playable board; a few lines stand in for the kernel, unless it sleeps."""
-    values = {
-        "view": None if is_asleep else board_view(host, 1, with_map=True),
-        "asleep": asleep(host),
-        "script": page_script(),
-        "click": click,
-    }
-    literals = {name: json.dumps(value, ensure_ascii=False).replace("</", "<\\/") for name, value in values.items()}
-    return BOARD % literals
+    view = None if is_asleep else board_view(host, 1, with_map=True)
+    return live_in_page("board", "board", view, asleep(host), click)
 
 
-BOARD = """<div id="board" data-wait></div>
+def live_in_page(place: str, kind: str, view: Object | None, sleeping: Object, click: str = "") -> str:
+    """A board or a panel with its script, at its own place of a page."""
+    values = {"view": view, "asleep": sleeping, "script": script(kind), "click": click}
+    return LIVE % ({name: literal(value) for name, value in values.items()} | {"place": place})
+
+
+def literal(value: object) -> str:
+    """A value as a script in a page has it."""
+    return json.dumps(value, ensure_ascii=False).replace("</", "<\\/")
+
+
+LIVE = """<div id="%(place)s" data-wait></div>
 <script type="module">
 const view = %(view)s, asleep = %(asleep)s, click = %(click)s;
-const place = document.querySelector("#board"), ears = [];
+const place = document.querySelector("#%(place)s"), ears = [];
 const model = {
   get: (name) => ({ base: view?.base ?? "", asleep })[name],
   on: (name, ear) => name === "msg:custom" && ears.push(ear),
@@ -330,13 +340,14 @@ def front_shots() -> Iterator[Shot]:
 
 
 def reader_shots() -> Iterator[Shot]:
-    """A lesson as a page, with its first board."""
-    from tools.pictured_reader import WINDOW, pictured_reader  # late: the builder of lessons takes drawings from here
+    """Lessons as pages."""
+    from tools import pictured_reader as reader  # late: the builder of lessons takes drawings from here
 
-    for lang in languages():
-        styles, content = pictured_reader(lang, board_in_page(host_at(MOMENTS["tutorial"], lang, "light")))
-        page = FRAME.format(style=styles, content=content)
-        yield Shot(f"{DOCUMENTS}/lesson-page-{lang}.png", page, WINDOW, 150_000)
+    for lesson in reader.MOMENTS:
+        for lang in languages():
+            styles, content = reader.pictured_reader(lesson, lang)
+            page = FRAME.format(style=styles, content=content)
+            yield Shot(f"{DOCUMENTS}/lesson-page-{lesson}-{lang}.png", page, reader.WINDOW, 150_000)
 
 
 def round_hosts(lang: str) -> Iterator[Host]:
@@ -391,6 +402,8 @@ def take(browser: Browser, html: str, window: tuple[int, int]) -> Image.Image:
     width, height = window
     page = browser.new_page(viewport={"width": width, "height": height}, reduced_motion="reduce")
     page.set_content(html)
+    if CHART in html:
+        page.add_script_tag(content=files("plotly").joinpath("package_data", "plotly.min.js").read_text("utf-8"))
     page.wait_for_function("() => !document.querySelector('[data-wait]')")
     page.evaluate("() => document.fonts.ready")
     page.evaluate("() => Promise.all(document.getAnimations().map((one) => one.finished)).then(() => null)")

@@ -7,10 +7,13 @@ from mali_powstancy.bitwa_warszawska.state import Phase as PhaseOfBitwa
 from mali_powstancy.engine.cards import VICTORY
 from mali_powstancy.engine.state import PRISON, GameState
 from mali_powstancy.history import places
+from mali_powstancy.texts import languages
 from mali_powstancy.wiarusi import Ending, outcome
 from mali_powstancy.wiarusi.state import Phase as PhaseOfWiarusi
 from tools.front_moments import MOMENTS as FRONT_MOMENTS
 from tools.front_moments import before_the_battles, front_host
+from tools.pictured_reader import MOMENTS as LESSON_MOMENTS
+from tools.pictured_reader import pictured_reader, used
 from tools.pictures import MOMENTS, host_at, round_hosts
 from tools.trench_moments import MOMENTS as TRENCH_MOMENTS
 from tools.trench_moments import trench_host
@@ -105,3 +108,34 @@ def test_in_the_battles_each_army_wins_a_front_and_one_is_even():
     assert strengths == [(8, 6), (5, 5), (5, 6)]  # in the north the order adds two in the battle
     assert (before.points, after.points) == ((3, 5), (4, 5))  # one each, and the additional point in the north
     assert after.round == before.round + 1
+
+
+def of_lesson(lesson, lang):
+    """The board or the desk of a lesson's picture, and what its page shows."""
+    moment = LESSON_MOMENTS[lesson]
+    live, heard = used(lesson, lang, moment.shows, moment.done)
+    return live, heard[-1]["message"]["view"]
+
+
+@pytest.mark.parametrize("lang", languages())
+def test_the_pictures_of_lessons_show_what_the_readme_says_of_them(lang):
+    tutorial, _ = of_lesson("00-start", lang)
+    assert tutorial.host.lesson.wanted
+
+    _, letter = of_lesson("01-letters", lang)
+    (asked,) = (block for block in letter["blocks"] if block["t"] == "ask")
+    assert [one["value"] for one in asked["fields"][0]["items"] if one["picked"]] == ["unit", "place"]
+
+    _, page = pictured_reader("02-city-graph", lang)
+    assert {"pl": "Browary Warszawskie → Port", "en": "Warsaw Breweries → Port"}[lang] in page
+
+    example, view = of_lesson("03-rules-basic", lang)
+    assert_nothing_where_none_should_be(example.host.state)
+    assert example.host.exercise is not None
+    assert any(example.host.state.carrying)
+    assert view["reach"]
+
+
+def test_a_picture_of_a_lesson_knows_nothing_of_what_was_done_for_the_one_before():
+    first, again = (pictured_reader("01-letters", "pl") for _ in range(2))
+    assert again == first
