@@ -11,6 +11,8 @@ from typing import Any, Generic, NamedTuple, Protocol, Self, TypeVar
 from hypothesis import assume, settings
 from hypothesis import strategies as st
 
+from mali_powstancy.tabletop.rule_tables import ASK
+
 SEEDS = 8 if settings().max_examples <= 100 else 1_000_000
 """Few, so that every test looks at the same games, played once; many when many examples are asked for."""
 
@@ -89,9 +91,11 @@ def on_the_way(playing: Any, state: Any, move: Any) -> dict[int, Any]:
     tables._apply[draft.agenda[0].phase][type(move)](draft, move)
     while (act := tables._automatic.get(draft.agenda[0].phase)) is not None:
         told, position = len(draft._events), playing.finished(playing.draft_of(draft))
-        act(draft, draft.agenda[0])
+        is_asked = act(draft, draft.agenda[0]) is ASK
         if len(draft._events) > told:
             positions[told] = position
+        if is_asked:
+            break
     return positions
 
 
