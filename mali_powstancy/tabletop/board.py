@@ -83,8 +83,8 @@ class Board(Protocol):
 
         All parts may be left out. `picture`: a drawing, which `enters` as it says: `roll`, `turn` or `come`. `moved`:
         pieces of the map with the points of their ways. `marks`: what is pointed at. `beats`: how long it takes, if not
-        as long as its sentence. `early`: on the board as it was before. `routine`: who has done it needs no scene.
-        `seen`: the position as it is between two events of a step, which is `before` for the next of them.
+        as long as its sentence. `routine`: who has done it needs no scene. `seen`: the position once this event of its
+        step has happened, if that is not `after`; so it is `before` the next of them.
         """
 
     def decisions(self, host: Host, seen: Any, /) -> Iterable[Object]:

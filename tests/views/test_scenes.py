@@ -184,8 +184,7 @@ def test_what_bots_do_comes_in_its_order_and_the_last_scene_is_the_board():
         assert {scene["kind"] for scene in shown} == {one.event.event for one in happened}
         last = {key: value for scene in shown for key, value in scene.items()}
         stage = host.board.stage(host, host.observation)
-        if not last.get("early"):
-            assert (last["map"]["below"], last["map"]["above"]) == (stage["map"]["below"], stage["map"]["above"])
+        assert (last["map"]["below"], last["map"]["above"]) == (stage["map"]["below"], stage["map"]["above"])
         watched += len(shown) > 8
 
     play_to_the_end(host, each=look)
@@ -204,10 +203,14 @@ def test_a_die_is_rolled_before_anybody_runs_and_before_a_district_is_dark():
     session, at = met("mali")[DistrictFell]
     host = at_the_end(session)
     host.new_steps = range(at, at + 1)
-    fall = {key: value for scene in scenes_of(host) for key, value in scene.items() if scene["kind"] != "game-ended"}
     district = next(event.district for event in session.steps[at].events if isinstance(event, DistrictFell))
-    assert f'class="mp-fallen" data-district="{district}"' in fall["map"]["below"]
     assert district in board.fields_in
+    kinds, table = [scene["kind"] for scene in scenes_of(host)], dict[str, Any]()
+    assert 1 < kinds.index("district-fell") < len(kinds), "time passes before it, and an order is late"
+    for number, scene in enumerate(scenes_of(host)):
+        table |= scene
+        is_dark = f'class="mp-fallen" data-district="{district}"' in table["map"]["below"]
+        assert is_dark == (number >= kinds.index("district-fell")), scene["caption"]
 
 
 def test_a_walk_is_one_scene_and_the_soldier_runs_from_where_he_stood():
@@ -220,7 +223,6 @@ def test_a_walk_is_one_scene_and_the_soldier_runs_from_where_he_stood():
             if scene["kind"] == "walked":
                 longest = max(longest, *(len(move["path"]) for move in scene["moved"]))
             if scene["kind"] == "soldier-moved":
-                assert scene["early"]
                 assert scene["moved"][0]["piece"] == "soldier"
                 assert len(scene["moved"][0]["path"]) > 1
                 runs += 1

@@ -10,6 +10,7 @@ import pytest
 
 from mali_powstancy.tabletop.packing import PERSON
 from mali_powstancy.views.board.scenes import scenes
+from mali_powstancy.views.board.trench_table import title_of
 from mali_powstancy.views.trench import chaplain, character, monument_card, peace_card, threat_sign, tile_arrow
 from mali_powstancy.wiarusi import GameState, observe
 from mali_powstancy.wiarusi.events import (
@@ -29,6 +30,7 @@ from mali_powstancy.wiarusi.events import (
     Withdrew,
 )
 from mali_powstancy.wiarusi.state import KEPT, draft_of, finished
+from mali_powstancy.wiarusi.texts import texts_for
 from tests.table.play import started
 from tests.views.test_scenes import at_the_end, met, scenes_of, sessions
 
@@ -112,9 +114,10 @@ def test_somebody_withdraws_and_a_trap_opens():
 def test_a_mission_that_fails_is_seen_to_fail_before_its_cards_are_gone():
     event, _, shown = shown_of(CardsShuffledBack)
     until = [scene["kind"] for scene in shown].index("cards-shuffled-back")
-    assert all(scene["early"] for scene in shown[: until + 1])
-    assert not any(scene.get("early") for scene in shown[until + 1 :])
-    assert {f"nml {card}" for card in event.cards} <= set(keys(shown[0]["stage"]))
+    lying, table = {f"nml {card}" for card in event.cards}, dict[str, Any]()
+    for at, scene in enumerate(shown):
+        table |= scene
+        assert lying & {*keys(table["stage"])} == (lying if at <= until else set()), scene["caption"]
     failed, before, shown = shown_of(MissionFailed)
     scene, limit = of_kind(shown, MissionFailed), before.game.scenario.identical_threats
     assert scene["picture"].count(inner(threat_sign(failed.threat))) == limit
@@ -161,9 +164,9 @@ def test_a_hard_knock_is_one_scene_when_it_comes_and_is_crossed_out_when_it_goes
     assert not [scene for scene in shown if scene["kind"] == "card-played"]
     assert f"friend {event.seat}" in of_kind(shown, KnockTaken)["marks"]["blocks"]
     assert "mp-drawn-over" not in of_kind(shown, KnockTaken)["picture"]
-    _, _, shown = shown_of(KnockRemoved)
+    event, before, shown = shown_of(KnockRemoved)
     gone = of_kind(shown, KnockRemoved)
-    assert gone["early"]
+    assert title_of(texts_for("en"), before.game, event.knock) in str(gone["around"]), "it is still there"
     assert "mp-drawn-over" in gone["picture"]
 
 

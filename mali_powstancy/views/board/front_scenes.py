@@ -103,7 +103,6 @@ def scene(event: Event, before: Observation, after: Observation, texts: Texts) -
     seen = retold(event, before, after)
     parts: Object = {
         "seen": seen,
-        "early": seen is not after,  # of the report of a round nothing is told in advance
         "picture": _picture(event, seen, texts),
         "enters": "turn" if isinstance(event, CardPlayed | CardBid | CardDiscarded | CardDrawn) else "come",
         "marks": {"blocks": _marks(event, seen)},

@@ -49,6 +49,7 @@ from mali_powstancy.engine.events import (
 )
 from mali_powstancy.engine.game import Game
 from mali_powstancy.engine.moves import Seat
+from mali_powstancy.engine.retelling import retold
 from mali_powstancy.table.gestures import SOLDIER
 from mali_powstancy.tabletop.board import Object
 from mali_powstancy.texts import Texts
@@ -64,10 +65,9 @@ def as_one(event: Event, later: Event) -> Event | None:
 
 
 def scene(event: Event, before: Observation, after: Observation, texts: Texts) -> Object:
-    """Its picture, what it points at, and the ways of pieces."""
-    parts = _shown(event, after, texts)
-    parts["moved"] = list(_moved(event, before, after.game.board))
-    return parts
+    """Its picture, what it points at, the ways of pieces, and the board as it is after this event."""
+    seen = retold(event, before, after)
+    return _shown(event, seen, texts) | {"seen": seen, "moved": list(_moved(event, before, after.game.board))}
 
 
 def _shown(event: Event, after: Observation, texts: Texts) -> Object:
@@ -97,10 +97,9 @@ def _shown(event: Event, after: Observation, texts: Texts) -> Object:
         case PlacesExchanged():
             return _of_scouts(texts, game, event.scout, event.other)
         case DieRolled(colour=colour, number=number):
-            return {"picture": signs.die(colour, number), "enters": "roll", "beats": 5, "early": True}
-        case SoldierMoved(target=target):  # whom he meets is still there, and time has yet to pass
-            marks = {"pieces": [SOLDIER], "fields": [target]}
-            return {"picture": signs.soldier(), "early": True, "marks": marks}
+            return {"picture": signs.die(colour, number), "enters": "roll", "beats": 5}
+        case SoldierMoved(target=target):
+            return {"picture": signs.soldier(), "marks": {"pieces": [SOLDIER], "fields": [target]}}
         case ScoutArrested(scout=scout, field=field):
             caught = signs.scouts(_scout(texts, game, scout), behind="bars")
             return {"picture": caught, "marks": {"fields": [field]}, "beats": 5}

@@ -73,8 +73,9 @@ def _told(host: Host) -> Iterator[_Scene]:
         seen_after = host.game.observe(after, viewer) if told else None
         for event in told:
             parts = board.scene(event, seen_before, seen_after, texts)
+            is_over = parts.get("seen", seen_after) is seen_after  # else what the step leads to is not told in advance
             seen_before = parts.get("seen", seen_before)
-            scene = _Scene(event, texts.event(event, where), number + (not parts.get("early")), is_own, parts)
+            scene = _Scene(event, texts.event(event, where), number + is_over, is_own, parts)
             if last is None:
                 last = scene
             elif (whole := board.as_one(last.event, event)) is not None:
@@ -130,9 +131,7 @@ def _drawn(host: Host, kept: list[_Scene], share: float) -> Iterator[Object]:
                 del drawn["panel"]
         new = {part: value for part, value in drawn.items() if part not in shown or shown[part] != value}
         shown = drawn
-        parts = {
-            name: one.parts[name] for name in ("picture", "enters", "moved", "marks", "early") if one.parts.get(name)
-        }
+        parts = {name: one.parts[name] for name in ("picture", "enters", "moved", "marks") if one.parts.get(name)}
         yield {"kind": one.event.event, "caption": one.caption, "beats": round(one.beats * share, 1), **parts, **new}
 
 

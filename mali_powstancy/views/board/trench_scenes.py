@@ -82,7 +82,7 @@ def as_one(event: Event, later: Event) -> Event | None:
 def scene(event: Event, before: Observation, after: Observation, texts: Texts) -> Object:
     """A drawing of what the sentence tells, and what is marked on the table, as it lies after this event."""
     now = retold(event, before, after)
-    return _parts(event, before, now) | ({} if now is after else {"early": True, "seen": now})
+    return _parts(event, before, now) | ({} if now is after else {"seen": now})
 
 
 def _parts(event: Event, before: Observation, after: Observation) -> Object:
@@ -113,10 +113,10 @@ def _parts(event: Event, before: Observation, after: Observation) -> Object:
             return _part(drawn, _friend(after, seat), *_gauges(game, card), beats=2.5)
         case KnockRemoved(seat=seat, knock=card):
             drawn = in_a_row(_portrait(after, seat), *map(taken_off, signs_of(game, card)))
-            return _part(drawn, _friend(after, seat), beats=2, early=True)
+            return _part(drawn, _friend(after, seat), beats=2, seen=before)
         case CharmUsed(seat=seat, card=card):
             drawn = in_a_row(charm_sign(_charm(after, seat)), _card(game, card))
-            return _part(drawn, *_laid(before, card), _friend(after, seat), beats=3, early=True)
+            return _part(drawn, *_laid(before, card), _friend(after, seat), beats=3, seen=before)
         case SpeechMade(seat=seat, threat=threat):
             drawn = in_a_row(_portrait(after, seat), speech_token(), threat_sign(threat))
             return _part(drawn, _friend(after, seat), f"threat {threat}", beats=3)

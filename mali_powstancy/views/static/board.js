@@ -696,8 +696,8 @@ class Board extends Page {
     return this.look?.motion === "off" || matchMedia("(prefers-reduced-motion: reduce)").matches;
   }
 
-  /** Shows how the pieces came to where they stand, one after another, or `early` how they go from there. */
-  animate(all, length = Infinity, early = false) {
+  /** Shows how the pieces came to where they stand, one after another. */
+  animate(all, length = Infinity) {
     const moved = all.filter(({ path }) => path.length > 1);
     const steps = moved.reduce((sum, { path }) => sum + path.length - 1, 0);
     if (this.isStill || !steps || !this.svg) return;
@@ -713,12 +713,11 @@ class Board extends Page {
       const node = this.pieces.get(piece);
       if (!node) continue;
       const { e, f } = node.transform.baseVal.consolidate()?.matrix ?? { e: 0, f: 0 };
-      const stands = early ? 0 : points.length - 1;
-      points[stands] = { x: e, y: f, offset: points[stands].offset };
+      points.push({ ...points.pop(), x: e, y: f });
       const at = ({ x, y, offset }) => ({ transform: `translate(${x}px, ${y}px)`, offset });
       const whole = [{ ...points[0], offset: 0 }, ...points, { ...points.at(-1), offset: 1 }];
       const duration = Math.min(STEP * steps, ALL_STEPS, length);
-      this.animations.push(node.animate(whole.map(at), { duration, fill: early ? "forwards" : "none" }));
+      this.animations.push(node.animate(whole.map(at), { duration }));
     }
   }
 

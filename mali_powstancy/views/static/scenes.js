@@ -4,8 +4,8 @@
  * comes finished in the view.
  *
  * @typedef {{kind: string, caption: string, beats: number, picture?: string, enters?: "roll"|"turn"|"come",
- *   moved?: Moved[], early?: boolean, marks?: Marks, map?: {below: string, above: string}, stage?: Block[],
- *   around?: Block[], panel?: Block[]}} Scene
+ *   moved?: Moved[], marks?: Marks, map?: {below: string, above: string}, stage?: Block[], around?: Block[],
+ *   panel?: Block[]}} Scene
  * @typedef {{piece: string, path: [number, number][]}} Moved
  */
 
@@ -56,7 +56,7 @@ class Scenes {
       reach: {}, roads: {}, selected: null, dialog: null, moved: [], read: this.before?.read,
     }, this.focus);
     this.bringIntoSight();
-    board.animate(scene.moved ?? [], 0.8 * length, scene.early);
+    board.animate(scene.moved ?? [], 0.8 * length);
     this.tell();
     this.timer = setTimeout(board.guard(() => this.next()), length);
   }
