@@ -970,7 +970,9 @@ class Page {
     const here = document.activeElement;
     const safe = this.root.contains(here) && !here.closest("[inert], [hidden]");
     if (dialog) {
-      if (!safe || !this.dialogEl.contains(here)) this.firstIn(this.dialogEl)?.focus();
+      if (safe && this.dialogEl.contains(here)) return;
+      this.firstIn(this.dialogEl)?.focus();
+      if (this.ours) this.dialogEl.scrollIntoView({ block: "nearest" }); // all of it, not only what has the focus
       return;
     }
     const back = place?.inDialog || !place?.key ? this.returnTo ?? place : place;

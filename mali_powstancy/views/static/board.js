@@ -325,9 +325,10 @@ class Board extends Page {
     const marked = this.view.read && this.frameEl.querySelector(":is(.mp-open, .mp-around) [data-key].mp-mark");
     const places = marked ? [marked] : [...this.openEl.querySelectorAll("button.mp-spot")];
     const { top, left } = sheet.getBoundingClientRect();
+    const covered = parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop) || 0; // by the bar of the page
     const isSeen = (place) => {
       const box = place.getBoundingClientRect();
-      return box.top >= 0 && box.bottom <= (box.right > left ? top : innerHeight);
+      return box.top >= covered && box.bottom <= (box.right > left ? top : innerHeight);
     };
     if (!places.some(isSeen)) places[0]?.scrollIntoView({ block: "nearest" });
   }
