@@ -21,10 +21,10 @@ WINDOW = (1200, 980)
 FRAME = "body{margin:0}#page{height:980px;overflow:hidden;background:var(--mp-paper)}#way{width:45%}"
 """What the page's script would do by itself, and where the picture ends."""
 READY: Mapping[str, Any] = {"do": "ready", "kept": {}}
-Done = tuple[Mapping[str, Any], ...]
+Doing = tuple[Mapping[str, Any], ...]
 
 
-def played(*moves: str) -> Done:
+def played(*moves: str) -> Doing:
     """Moves on a board, one after another."""
     return tuple({"do": "play", "moves": [move]} for move in moves)
 
@@ -34,7 +34,7 @@ class ReaderMoment(NamedTuple):
 
     shows: str
     """The chart, the board or the desk for which the part is shown."""
-    done: Done = ()
+    done: Doing = ()
     """What has been done there."""
 
 
@@ -64,7 +64,7 @@ def pictured_reader(lesson: str, lang: str) -> tuple[str, str]:
     return _style(), content
 
 
-def used(lesson: str, lang: str, cell: str, done: Done) -> tuple[BoardPage | PanelPage, list[Any]]:
+def used(lesson: str, lang: str, cell: str, done: Doing) -> tuple[BoardPage | PanelPage, list[Any]]:
     """A board or a desk at which this was done, and what its page has heard: what it begins with, and views."""
     told: list[Any] = []
     live = LessonReader(f"{lang}/{lesson}.ipynb", lambda text: told.append(json.loads(text)))

@@ -70,10 +70,11 @@ def _chosen(event: Event, seen: Observation) -> Observation:
         case CardSealed(seat, card):
             return _put(_put(seen, "sealed", seat, card), "has_sealed", seat, True)
         case CardsRevealed(cards, order_of_play):
-            seats = len(cards)
-            hands = [tuple([card for card in seen.hands[seat] if card != cards[seat]]) for seat in range(seats)]
-            laid = {"sealed": (None,) * seats, "has_sealed": (False,) * seats}
-            return seen._replace(cards=cards, order_of_play=order_of_play, hands=tuple(hands), **laid)
+            hands = [
+                tuple([card for card in hand if card != played]) for hand, played in zip(seen.hands, cards, strict=True)
+            ]
+            seen = seen._replace(cards=cards, order_of_play=order_of_play, hands=tuple(hands))
+            return seen._replace(sealed=(None,) * len(cards), has_sealed=(False,) * len(cards))
         case CardsTakenBack():
             return seen._replace(hands=(seen.game.scenario.cards,) * len(seen.hands))
         case StopCalled():
