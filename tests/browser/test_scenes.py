@@ -5,7 +5,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Locator, expect
 
 from mali_powstancy.engine.events import TimePassed
 from mali_powstancy.tabletop.host import Host
@@ -35,11 +35,20 @@ PICTURE = """() => {
         .map(({ name, value }) => `${name}=${value}`).sort();
     const told = (node) => node.nodeType === Node.TEXT_NODE ? node.data : [
         node.localName, attributes(node), [...node.childNodes].map(told)];
-    return [".mp-canvas", ".mp-bar", ".mp-panel", ".mp-around", ".mp-layer", ".mp-scenes"].map((part) =>
+    return [".mp-canvas", ".mp-open", ".mp-bar", ".mp-panel", ".mp-around", ".mp-layer", ".mp-scenes"].map((part) =>
         told(document.querySelector(part)));
 }"""
 MOVING = "() => document.querySelector('#board').getAnimations({ subtree: true }).length"
+DOUBLE = 400  # milliseconds; what comes sooner is the second half of a double click, or of two taps a slip
 SEATS = ("person", "greedy", "greedy")
+PHONE: dict[str, Any] = {"viewport": {"width": 360, "height": 640}, "has_touch": True, "is_mobile": True}
+WATCHED: dict[str, tuple[str, tuple[str, ...], int, dict[str, Any]]] = {
+    "mali": ("short", SEATS, 6, {}),
+    "mali-on-a-phone": ("short", SEATS, 2, PHONE),
+    "wiarusi": ("wiarusi-beginner", ("person", "careful", "careful"), 5, {}),
+    "bitwa": ("bitwa-short", ("person", "planner"), 4, {}),
+}
+"""The game and who plays it, how many decisions of the person are watched, and on what."""
 
 
 def host_of(scenario: str, seats: tuple[str, ...]) -> Any:
@@ -56,6 +65,7 @@ class Stage(LiveBoard):
         host = host or host_of("short", SEATS)
         host.handle({"do": "look", "pace": pace})
         super().__init__(browser.new_page(**{"viewport": WINDOW, **look}), host)
+        self.has_touch = look.get("has_touch", False)
         self.page.evaluate(LISTEN)
 
     def _hear(self, text: str) -> str:
@@ -78,11 +88,16 @@ class Stage(LiveBoard):
         """What they say."""
         return [scene["caption"] for scene in self.scenes]
 
+    def hit(self, what: Locator) -> None:
+        if self.has_touch:
+            self.page.wait_for_timeout(DOUBLE)
+        (what.tap if self.has_touch else what.click)()
+
     def begin(self, key: str) -> None:
         """Press a button and wait until its answer is there, or the first of its scenes."""
         number = self.n
         self.page.evaluate("() => { window.captions = []; window.announced = []; }")
-        self.page.locator(f'[data-key="{key}"]').first.click()
+        self.hit(self.page.locator(f'[data-key="{key}"]').first)
         self.page.wait_for_function(
             "n => { const { scene, n: at } = document.querySelector('.mp-board-widget').dataset;"
             " return scene || Number(at) > n; }",
@@ -92,6 +107,14 @@ class Stage(LiveBoard):
     def play_hint(self) -> None:
         for key in ("hint", "show-move", "play-hint"):
             self.begin(key)
+
+    def skip(self, by_key: bool) -> None:
+        """With Enter, or with the mouse or a finger on the strip."""
+        self.page.wait_for_timeout(DOUBLE)
+        if by_key:
+            self.page.keyboard.press("Enter")
+        else:
+            self.hit(self.page.locator(".mp-strip"))
 
     def wait(self) -> None:
         expect(self.root).to_have_attribute("data-n", str(self.view["n"]))
@@ -104,19 +127,13 @@ class Stage(LiveBoard):
         return self.page.evaluate(PICTURE)
 
 
-@pytest.fixture
-def stages(browser: Browser) -> Any:
-    """Three tables with the same game: without scenes, watched, skipped."""
-    opened = [Stage(browser, "off"), Stage(browser, "brisk"), Stage(browser, "calm")]
-    yield opened
-    for stage in opened:
-        stage.page.close()
-
-
-def test_scenes_come_in_order_and_whoever_skips_them_sees_the_same_board(stages):
-    quick, watched, skipped = stages
+@pytest.mark.parametrize("game", WATCHED)
+def test_scenes_come_in_order_and_whoever_skips_them_sees_the_same_board(browser, game):
+    scenario, seats, turns, look = WATCHED[game]
+    stages = [Stage(browser, pace, host_of(scenario, seats), **look) for pace in ("off", "brisk", "calm")]
+    quick, watched, skipped = stages  # without scenes, to the end, and hardly begun
     seen = 0
-    for turn in range(6):
+    for turn in range(turns):
         for stage in stages:
             stage.begin("start") if turn == 0 else stage.play_hint()
         assert quick.view["scenes"] == []
@@ -124,12 +141,8 @@ def test_scenes_come_in_order_and_whoever_skips_them_sees_the_same_board(stages)
         assert skipped.captions == captions
         if captions:
             seen += 1
-            skipped.page.wait_for_timeout(400)  # a click that comes at once is the second one of a double click
             heard = len(skipped.heard)
-            if seen % 2:
-                skipped.page.mouse.click(400, 300)
-            else:
-                skipped.page.keyboard.press("Enter")
+            skipped.skip(by_key=seen % 2 == 0)
             assert skipped.page.evaluate("() => document.querySelector('[data-scene]') === null"), "all is over at once"
             assert len(skipped.heard) == heard, "and nothing else was done by it"
         pictures = [stage.picture() for stage in stages]
@@ -139,6 +152,8 @@ def test_scenes_come_in_order_and_whoever_skips_them_sees_the_same_board(stages)
         assert watched.page.evaluate("() => window.announced.length") <= 1, "it is read out once"
         assert watched.page.evaluate("() => document.querySelector('#board').contains(document.activeElement)")
     assert seen > 1
+    for stage in stages:
+        stage.page.close()
 
 
 def test_the_track_is_marked_while_time_passes(browser):
