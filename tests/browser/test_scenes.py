@@ -156,6 +156,18 @@ def test_scenes_come_in_order_and_whoever_skips_them_sees_the_same_board(browser
         stage.page.close()
 
 
+def test_who_turns_the_phone_while_scenes_are_played_sees_the_panel_as_high_as_it_is_now(browser):
+    stage = Stage(browser, "calm", **PHONE)
+    stage.page.set_viewport_size({"width": 844, "height": 390})
+    stage.begin("start")
+    least = "document.querySelector('.mp-panel').style.minHeight"
+    assert stage.page.evaluate(f"() => {least}"), "what is below stays where it is"
+    stage.page.set_viewport_size({"width": 390, "height": 844})
+    stage.page.wait_for_function(f"() => !{least} || !document.querySelector('[data-scene]')")
+    assert stage.page.evaluate("() => document.querySelector('[data-scene]') !== null"), "they go on"
+    stage.page.close()
+
+
 def test_the_track_is_marked_while_time_passes(browser):
     host = host_of("short", ("person", "greedy"))
     host.handle({"do": "start"})

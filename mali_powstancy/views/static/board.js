@@ -218,6 +218,7 @@ class Board extends Page {
 
   resized() {
     super.resized();
+    this.panelEl.style.minHeight = ""; // that of scenes is of another layout
     if (this.view) this.drawBar();
   }
 
