@@ -119,6 +119,8 @@ class Stage(LiveBoard):
     def wait(self) -> None:
         expect(self.root).to_have_attribute("data-n", str(self.view["n"]))
         self.page.wait_for_function("() => !document.querySelector('[data-scene]')")
+        if self.view["scenes"]:
+            self.page.wait_for_timeout(400)  # a click that comes sooner was meant to skip them
 
     def picture(self) -> Any:
         self.wait()

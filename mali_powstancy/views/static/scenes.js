@@ -10,7 +10,7 @@
  */
 
 const BEATS = { calm: 800, brisk: 400 }; // a beat in milliseconds
-const DOUBLE = 350; // so soon after the scenes began or were skipped a click is the second half of the one that did it
+const DOUBLE = 350; // so soon after the scenes began or ended a click was meant for what was there before
 const CAPTIONS = 2; // so many sentences are in sight at once
 const CONTROL = "button, select, input, textarea, summary, label, a[href]";
 
@@ -18,7 +18,7 @@ class Scenes {
   constructor(board) {
     this.board = board;
     this.view = null; // what the scenes lead to, while they are played
-    this.skipped = -Infinity; // when a click ended them
+    this.ended = -Infinity; // when a click ended them, or they were over
   }
 
   get isPlaying() {
@@ -46,7 +46,11 @@ class Scenes {
   next() {
     this.at += 1;
     const scene = this.scenes[this.at];
-    if (!scene) return this.finish();
+    if (!scene) {
+      this.finish();
+      this.ended = performance.now(); // a tap that should have skipped them may still come
+      return;
+    }
     const { board, view } = this;
     const length = scene.beats * (BEATS[view.look.pace] ?? BEATS.brisk);
     this.drawn = { ...this.drawn, ...scene };
@@ -137,13 +141,13 @@ class Scenes {
   /** A click ends the scenes. On a button that stays in sight it also does what it says, elsewhere nothing more. */
   clicked(event) {
     const isSoonAfter = (time) => performance.now() - time < DOUBLE;
-    if (!this.isPlaying && event.detail && isSoonAfter(this.skipped)) return swallow(event); // it hits what nobody has seen
+    if (!this.isPlaying && event.detail && isSoonAfter(this.ended)) return swallow(event); // it hits what nobody has seen
     if (!this.isPlaying) return;
     const control = event.target.closest(CONTROL);
     const isDouble = !control && isSoonAfter(this.since);
     if (!isDouble) this.finish();
     if (control?.isConnected) return;
-    if (!isDouble) this.skipped = performance.now();
+    if (!isDouble) this.ended = performance.now();
     swallow(event);
   }
 
