@@ -1,5 +1,10 @@
 """Taps that are meant for something else than what lies under them."""
 
+import pytest
+from playwright.sync_api import expect
+
+from mali_powstancy.tabletop.packing import PERSON
+from tests.browser.live_board import LiveBoard, new_host
 from tests.browser.test_scenes import Stage
 
 # As soon as the scenes are over: a tap on a card, before anybody can have seen it.
@@ -11,6 +16,21 @@ TAP_AT_THE_END = """root => {
         root.querySelector("button.mp-card").dispatchEvent(
             new MouseEvent("click", { bubbles: true, cancelable: true, detail: 1 }));
     }).observe(root, { attributeFilter: ["data-scene"] });
+}"""
+# A finger begins in the middle of the map and moves so far; where the browser's own movement was held back.
+MOVE = """([canvas, ...ways]) => {
+    const { x, y, width, height } = canvas.getBoundingClientRect();
+    const seen = () => canvas.querySelector("svg").getAttribute("viewBox").split(" ").map(Number);
+    const finger = (way) => new Touch({
+        identifier: 1, target: canvas, clientX: x + width / 2 + way, clientY: y + height / 2 });
+    const tell = (kind, touches) => {
+        const event = new TouchEvent(kind, { bubbles: true, cancelable: true, touches, changedTouches: touches });
+        canvas.dispatchEvent(event);
+        return [event.defaultPrevented, seen()];
+    };
+    const told = [tell("touchstart", [finger(0)]), ...ways.map((way) => tell("touchmove", [finger(way)]))];
+    tell("touchend", []);
+    return told;
 }"""
 
 
@@ -28,3 +48,23 @@ def test_a_tap_that_comes_just_after_the_scenes_plays_no_card(browser):
     stage.page.wait_for_function("root => !root.dataset.waiting", arg=stage.root.element_handle())
     assert len(stage.heard) == heard + 1, "what comes later is meant"
     stage.page.close()
+
+
+@pytest.fixture
+def phone(browser):
+    context = browser.new_context(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
+    yield LiveBoard(context.new_page(), new_host("short", (PERSON, "greedy")))
+    context.close()
+
+
+def test_a_trembling_finger_is_a_tap_and_a_drag_begins_where_the_finger_is(phone):
+    for _ in range(3):
+        phone.root.locator('[data-key="nearer"]').click()
+    canvas = phone.root.locator(".mp-canvas")
+    expect(canvas).to_have_class("mp-canvas mp-nearer")
+    start, trembles, drags, further = phone.page.evaluate(MOVE, [canvas.element_handle(), 3, 9, 29])
+    assert trembles == [False, start[1]], "else a phone gives no click"
+    assert drags == [True, pytest.approx(start[1], abs=0.1)], "and the map does not jump"
+    assert further[0]
+    unit = start[1][2] / canvas.locator("svg").evaluate("one => one.getBoundingClientRect().width")
+    assert drags[1][0] - further[1][0] == pytest.approx(20 * unit, rel=0.05)

@@ -7,7 +7,7 @@
 
 const NEAREST = 6; // times larger than the whole map
 const ONE_PRESS = 1.6; // times larger with each press of a button or key
-const SLIP = 6; // pixels that a mouse may slip in a click
+const SLIP = 6; // pixels that a mouse or a finger may slip in a click
 const REACH = 30; // pixels around a finger in which the nearest field that is possible is meant
 const READABLE = 13; // pixels of the names that matter now
 const WORTH = 1.3; // times larger, or a name stays as it is
@@ -146,15 +146,20 @@ class Zoom {
     this.touched = null;
     if (!this.svg || !fingers.length) return;
     const { x, y, apart } = between(fingers);
-    this.touched = { point: this.under(x, y), apart, scale: this.scale };
+    this.touched = { point: this.under(x, y), apart, scale: this.scale, x, y, isDrag: fingers.length > 1 };
     if (fingers.length > 1 && event.cancelable) event.preventDefault();
   }
 
   touchMoves(event) {
     const fingers = this.fingers(event);
     if (!this.touched || (fingers.length < 2 && !this.isNearer)) return; // the page scrolls
-    if (event.cancelable) event.preventDefault();
     const { x, y, apart } = between(fingers);
+    if (!this.touched.isDrag) {
+      // Some phones report every trembling of a tap, and give no click once it was taken for something else.
+      if (Math.hypot(x - this.touched.x, y - this.touched.y) < SLIP) return;
+      Object.assign(this.touched, { point: this.under(x, y), isDrag: true }); // from here, so that nothing jumps
+    }
+    if (event.cancelable) event.preventDefault();
     const factor = fingers.length > 1 && this.touched.apart ? apart / this.touched.apart : 1;
     this.show(this.touched.scale * factor, this.touched.point, x, y);
   }
