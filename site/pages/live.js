@@ -11,6 +11,7 @@ import { Model } from "./model.js";
 import * as python from "./python.js";
 
 const FRONT_ENDS = { board, panel };
+const OFTEN = 4000; // milliseconds, less than a board or a desk waits before it says that nobody answers
 const NEAR = "60%"; // of the window: what is so near wakes before it is seen
 
 /** The rules of the page's style as one text: what prints a single desk needs them. */
@@ -118,6 +119,11 @@ class LiveCell {
     this.next?.remove();
   }
 
+  /** Whoever waits for an answer here is told why none comes yet, if there is something to tell, and waits on. */
+  holdOn(sentence) {
+    if (this.element.querySelector(".mp-page[data-waiting]")) this.model?.hear({ thinking: sentence });
+  }
+
   /** The figure of a desk: a chart, and below it its words. */
   putBelow(bundles) {
     this.below ??= this.element.appendChild(Object.assign(document.createElement("figure"), { className: "chart" }));
@@ -159,6 +165,7 @@ export function wakeCells({ programs, first, say, fails }) {
   const heights = keptHeights();
   let isReady = false;
   let busy = null;
+  let holding = null;
 
   const distance = ({ element }) => {
     const { top, bottom } = element.getBoundingClientRect();
@@ -169,6 +176,16 @@ export function wakeCells({ programs, first, say, fails }) {
     busy = [...near].sort((one, other) => distance(one) - distance(other))[0];
     near.delete(busy);
     busy.wake();
+    holding = setInterval(holdOn, OFTEN, say("site.reader.busy"));
+  };
+  // While one wakes, which may take long where its packages come slowly, Python hears nobody else.
+  const holdOn = (sentence) => {
+    for (const cell of cells.values()) if (cell !== busy) cell.holdOn(sentence);
+  };
+  const free = () => {
+    clearInterval(holding);
+    holdOn("");
+    busy = null;
   };
   const watch = new IntersectionObserver((seen) => {
     for (const { target, isIntersecting } of seen) {
@@ -191,6 +208,7 @@ export function wakeCells({ programs, first, say, fails }) {
   const fail = (kind, report) => {
     console.error(report);
     python.stop();
+    clearInterval(holding);
     watch.disconnect();
     for (const cell of cells.values()) if (cell.element.dataset.state !== "awake") cell.rest();
     fails(kind);
@@ -205,7 +223,7 @@ export function wakeCells({ programs, first, say, fails }) {
     else if (message) {
       const { cell, ...said } = JSON.parse(message);
       const isDone = cells.get(cell).hear(said);
-      if (isDone && busy?.id === cell) busy = null;
+      if (isDone && busy?.id === cell) free();
     }
     next();
   });

@@ -44,6 +44,7 @@ function hear(message) {
   try {
     game.receive(JSON.stringify(message));
   } catch (error) {
+    if (error.name !== "PythonError") throw error; // Python itself has died, which the page hears as an error of the worker
     console.error(error); // the page was sent a view of the fault already
   }
 }

@@ -787,10 +787,8 @@ class Page {
   hear({ view, download, thinking, keep, over, n }) {
     if (keep) this.keep(keep, over, n);
     if (download) this.save(download);
-    if (thinking) {
-      this.note(thinking);
-      if (this.root.dataset.waiting) this.wait(); // whoever thinks aloud is not lost
-    }
+    if (thinking) this.note(thinking);
+    if (thinking !== undefined && this.root.dataset.waiting) this.wait(); // whoever thinks aloud is not lost
     if (!view || view.n < (this.view?.n ?? 0)) return;
     clearTimeout(this.patience);
     this.unanswered = null;
