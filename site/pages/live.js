@@ -116,7 +116,10 @@ class LiveCell {
   /** It will not wake: what stands for it stays, and can be read. */
   rest() {
     this.settle("failed");
-    this.next?.remove();
+    if (!this.next) return;
+    this.stopNext();
+    this.next.remove();
+    this.next = null;
   }
 
   /** Whoever waits for an answer here is told why none comes yet, if there is something to tell, and waits on. */

@@ -34,7 +34,7 @@ const model = {{
   }},
 }};
 const script = URL.createObjectURL(new Blob([{script}], {{ type: "text/javascript" }}));
-(await import(script)).default.render({{ model, el: document.querySelector("#board") }});
+window.stopBoard = (await import(script)).default.render({{ model, el: document.querySelector("#board") }});
 </script>"""
 
 

@@ -23,6 +23,16 @@ export function listen(hear) {
   hear({ stage: "awake" });
 }
 """
+# What listens to the page and was not stopped.
+LISTENING = """
+const add = Document.prototype.addEventListener;
+window.signals = new Set();
+Document.prototype.addEventListener = function (name, handler, options) {
+  if (options?.signal) window.signals.add(options.signal);
+  return add.call(this, name, handler, options);
+};
+"""
+COUNT = "() => [...window.signals].filter((one) => !one.aborted).length"
 
 
 def say(key, lang="pl"):
@@ -76,6 +86,7 @@ class Puppet:
     def __init__(self, page, site, lang):
         self.page = page
         page.clock.install()
+        page.add_init_script(LISTENING)
         page.route("**/pages/python.js", lambda route: route.fulfill(content_type="text/javascript", body=NOBODY))
         open_lesson(page, site, lang)
         first = json.loads((site.folder / lang / READER / f"{FIRST}.first.json").read_text("utf-8"))
@@ -123,3 +134,21 @@ def test_who_waits_while_another_part_wakes_is_told_so_and_not_that_nobody_answe
     expect(desk.locator(".mp-trouble")).to_be_hidden()
     sealed.clock.run_for(1000)
     expect(desk.locator(".mp-trouble")).to_have_text(say("site.reader.lost", lang))
+
+
+def test_what_was_about_to_wake_when_python_died_listens_no_more(site, sealed):
+    python = Puppet(sealed, site, "pl")
+    sealed.locator(".live").first.scroll_into_view_if_needed()
+    cell = python.asked("run")
+    before = sealed.evaluate(COUNT)
+    python.begin(cell)
+    assert sealed.evaluate(COUNT) > before
+    python.answer(cell, {"message": {"thinking": "…"}})
+    toast = python.live(cell).locator(".coming .mp-toast").element_handle()
+    sealed.evaluate("() => window.answer({ broken: 'it has died' })")
+    expect(sealed.locator("#trouble-text")).to_have_text(say("site.reader.fault"))
+    expect(python.live(cell).locator(".stand-in")).to_be_visible()
+    expect(python.live(cell).locator(".coming")).to_have_count(0)
+    assert sealed.evaluate(COUNT) == before
+    sealed.clock.run_for(PATIENCE)
+    assert not toast.get_attribute("hidden"), "and nothing of it goes on"

@@ -1,4 +1,4 @@
-"""Taps that are meant for something else than what lies under them."""
+"""Taps that are meant for something else than what lies under them, and boards that are taken away while they play."""
 
 import pytest
 from playwright.sync_api import expect
@@ -47,6 +47,19 @@ def test_a_tap_that_comes_just_after_the_scenes_plays_no_card(browser):
     stage.root.locator("button.mp-card").first.click()
     stage.page.wait_for_function("root => !root.dataset.waiting", arg=stage.root.element_handle())
     assert len(stage.heard) == heard + 1, "what comes later is meant"
+    stage.page.close()
+
+
+def test_a_board_that_is_taken_away_plays_no_scenes_on(browser):
+    stage = Stage(browser, "brisk")
+    stage.begin("start")
+    root = stage.root.element_handle()
+    assert len(stage.captions) > 1
+    stage.page.evaluate("() => window.stopBoard()")
+    look = "root => [root.isConnected, root.innerHTML]"
+    before = root.evaluate(look)
+    stage.page.wait_for_timeout(2500)
+    assert root.evaluate(look) == before
     stage.page.close()
 
 

@@ -700,6 +700,7 @@ class Page {
       stops.abort();
       watcher.disconnect();
       clearTimeout(this.patience);
+      clearTimeout(this.noteTimer);
       this.model.off("msg:custom", hear);
       this.model.off("change:base change:asleep", sleep);
       this.root.remove();

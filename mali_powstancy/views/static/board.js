@@ -752,6 +752,9 @@ function attributes(node, wanted) {
 export default {
   render({ model, el }) {
     const board = new Board(model, el);
-    return () => board.stop();
+    return () => {
+      board.scenes.abandon();
+      board.stop();
+    };
   },
 };
