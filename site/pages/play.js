@@ -12,6 +12,7 @@ const byId = (id) => document.getElementById(id);
 let say = null;
 let worker = null;
 let isAwake = false;
+let latest = ""; // the language that was asked for last
 
 /** What the board says goes to Python. */
 function send(message) {
@@ -21,7 +22,9 @@ function send(message) {
 
 /** The words around the board, in the language of the board. */
 async function speak(lang) {
+  latest = lang;
   const { default: given } = await import(`./${lang}.js`);
+  if (lang !== latest) return given; // another one was chosen while these words came
   say = sayer(given.words);
   document.documentElement.lang = lang;
   document.title = say("site.play.title");
@@ -102,12 +105,12 @@ async function copyReport() {
 /** The page around the board follows what is chosen on the board. */
 async function follow({ lang, look }) {
   document.documentElement.dataset.look = look.theme;
-  if (lang === document.documentElement.lang) return;
-  await speak(lang);
+  if (lang === latest) return;
   remember(lang);
   const address = new URL(location.href);
   address.searchParams.set("lang", lang);
   history.replaceState(null, "", address);
+  await speak(lang);
 }
 
 /** In a lesson a heading stands above those of the board; here they come right after the name of the page. */

@@ -117,6 +117,21 @@ def test_the_page_speaks_the_language_of_the_board_and_leads_home_in_it(site, co
     assert page.locator("html").get_attribute("lang") == "pl"
 
 
+def test_of_two_languages_chosen_one_after_the_other_the_page_speaks_the_last(site, sealed):
+    play = open_play(sealed, site.address, "pl")
+    coming = []
+    sealed.route("**/play/en.js", lambda route: coming.append(route))
+    play.choose("language", "en")
+    play.choose("language", "pl")
+    sealed.wait_for_timeout(300)
+    with sealed.expect_response("**/play/en.js"):
+        coming[0].continue_()
+    sealed.wait_for_timeout(300)
+    assert sealed.title() == words("pl")("site.play.title")
+    assert sealed.locator("html").get_attribute("lang") == "pl"
+    assert sealed.url.endswith("?lang=pl")
+
+
 @pytest.fixture
 def sealed(browser, site):
     """A page whose requests the test answers itself, because no service worker does."""
