@@ -144,7 +144,7 @@ texts: setup  ## compile the texts of both languages
 docs: setup  ## build the generated pages in docs/
 	$(RUN) -m tools.build_docs
 
-pictures: setup  ## draw the pictures for docs/pictures and the lessons, and every board on every size of screen in dist/pictures
+pictures: setup  ## draw the pictures for docs/pictures and the lessons; boards, scenes and pages on every size of screen in dist/pictures
 	$(RUN) -m tools.browser --ensure
 	$(RUN) -m tools.pictures
 	$(RUN) -m tools.screens

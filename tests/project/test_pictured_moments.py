@@ -1,5 +1,7 @@
 """The pictures of the board show nobody in a place of imprisonment or murder, and no task there."""
 
+import re
+
 import pytest
 
 from mali_powstancy.bitwa_warszawska import strength_of
@@ -15,6 +17,8 @@ from tools.front_moments import before_the_battles, front_host
 from tools.pictured_reader import MOMENTS as LESSON_MOMENTS
 from tools.pictured_reader import pictured_reader, used
 from tools.pictures import MOMENTS, host_at, round_hosts
+from tools.screens import AGES, PAGES, SCENES, still_scene
+from tools.site_pages import pages
 from tools.trench_moments import MOMENTS as TRENCH_MOMENTS
 from tools.trench_moments import trench_host
 
@@ -139,3 +143,16 @@ def test_the_pictures_of_lessons_show_what_the_readme_says_of_them(lang):
 def test_a_picture_of_a_lesson_knows_nothing_of_what_was_done_for_the_one_before():
     first, again = (pictured_reader("01-letters", "pl") for _ in range(2))
     assert again == first
+
+
+@pytest.mark.parametrize("lang", languages())
+def test_every_screen_of_the_site_shows_a_page_that_is_there(lang):
+    made = pages()
+    for page in PAGES.values():
+        assert f'data-cell="{page.cell}"' in str(made[page.address.format(lang=lang)]) or not page.cell
+
+
+@pytest.mark.parametrize("name", SCENES)
+def test_a_scene_that_stands_still_is_the_only_one_that_takes_time(name):
+    beats = re.findall(r'"beats": ([\d.e+]+)', still_scene(SCENES[name], "pl"))
+    assert [float(each) for each in beats] == [0.0] * (len(beats) - 1) + [AGES]
