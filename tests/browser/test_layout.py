@@ -81,7 +81,8 @@ DISTANCES = """root => {
 TOO_WIDE = """root => {
     const { left, right } = root.getBoundingClientRect();
     const inside = [...root.querySelectorAll("*")].filter((one) =>
-        one.checkVisibility() && !one.ownerSVGElement && !one.closest(".mp-canvas > *, .mp-hidden"));
+        one.checkVisibility({ opacityProperty: true }) && !one.ownerSVGElement
+            && !one.closest(".mp-canvas > *, .mp-hidden"));
     const out = inside.filter((one) => {
         const box = one.getBoundingClientRect();
         return box.width && (box.left < left - 1 || box.right > right + 1);

@@ -715,7 +715,11 @@ class Page {
     this.root.style.setProperty("--screen", `${visualViewport.height}px`);
     const here = document.activeElement;
     const isTyped = here?.matches("textarea, input:not([type=checkbox], [type=radio], [type=range])");
-    if (isTyped && this.root.contains(here)) here.scrollIntoView({ block: "nearest" });
+    if (!isTyped || !this.root.contains(here)) return;
+    // To the top: how far up the keyboard goes is not known to the layout, so "nearest" may be behind it.
+    const { top, bottom } = here.getBoundingClientRect();
+    const { offsetTop, height } = visualViewport;
+    if (top < offsetTop || bottom > offsetTop + height) here.scrollIntoView({ block: "start", behavior: "instant" });
   }
 
   /** The handler, with whatever goes wrong in it shown on the page. */
