@@ -10,6 +10,10 @@ from mali_powstancy.views.figures.figure import FigureLook, Spec
 
 PACE = 900
 """Milliseconds for one frame while it plays."""
+FINGER = 44
+"""So high is a button, in pixels, that a finger hits."""
+TALL = round((FINGER - 3) / 1.3) + 1
+"""Plotly makes a button 1.3 times as high as its letters and 3 pixels more, and gives no other way."""
 
 
 def add_controls(layout: Spec, look: FigureLook, texts: Texts, names: Sequence[str]) -> None:
@@ -18,7 +22,6 @@ def add_controls(layout: Spec, look: FigureLook, texts: Texts, names: Sequence[s
     layout["height"] += room
     layout["margin"]["b"] += room
     style = {
-        "font": {"size": look.text, "color": look.colour("ink")},
         "bgcolor": look.colour("disc"),
         "bordercolor": look.colour("edge"),
     }
@@ -34,10 +37,11 @@ def add_controls(layout: Spec, look: FigureLook, texts: Texts, names: Sequence[s
             "xanchor": "left",
             "y": 0,
             "yanchor": "top",
-            "pad": {"t": look.text, "l": 4},
+            "pad": {"t": look.text * 0.6, "l": 4},
+            "font": {"size": TALL, "color": look.colour("ink")},
             "buttons": [
-                {"label": texts.say("figure.replay.play"), "method": "animate", "args": [None, run]},
-                {"label": texts.say("figure.replay.pause"), "method": "animate", "args": [[None], stop]},
+                {"label": _in_size(look.text, texts.say(f"figure.replay.{name}")), "method": "animate", "args": args}
+                for name, args in (("play", [None, run]), ("pause", [[None], stop]))
             ],
             **style,
         }
@@ -56,22 +60,26 @@ def add_controls(layout: Spec, look: FigureLook, texts: Texts, names: Sequence[s
             "minorticklen": 20,
             "tickwidth": 0,
             "font": {"size": 1, "color": "rgba(0,0,0,0)"},  # only the name of the present frame is shown, above
-            "bgcolor": look.colour("disc"),
-            "bordercolor": look.colour("edge"),
             "activebgcolor": look.chart("series-0"),
             "steps": [
                 {"label": escape(name, quote=False), "method": "animate", "args": [[str(number)], stop]}
                 for number, name in enumerate(names)
             ],
+            **style,
         }
     ]
     if look.is_narrow:
         buttons_below(layout, look)
 
 
+def _in_size(size: int, label: str) -> str:
+    """What a tall button says, in letters like all others."""
+    return f'<span style="font-size:{size}px">{escape(label, quote=False)}</span>'
+
+
 def buttons_below(layout: Spec, look: FigureLook) -> None:
     """The slider is as wide as the picture, and the buttons come below it."""
-    room = round(look.text * 3)
+    room = round(look.text * 3.8)
     layout["height"] += room
     layout["margin"]["b"] += room
     layout["sliders"][0] |= {"x": 0, "len": 1}
