@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from mali_powstancy.tabletop.packing import PERSON
+from mali_powstancy.texts import languages
 from tests.browser.live_board import LiveBoard, new_host
 from tests.browser.site_page import is_wider_than_the_screen
 from tests.browser.test_accessibility import barriers
@@ -19,11 +20,15 @@ SIZES = (UPRIGHT, ON_ITS_SIDE)
 FINGER = 44  # pixels: the least width and height of what a finger hits
 LETTERS = 12  # pixels
 MOST_DECISIONS = 250
+MOST_TAPS = 900
 DOUBLE = 400  # milliseconds; of two taps that follow sooner the board takes the second for a slip
-LESSONS = ("01-letters", "04-we-play", "08-how-districts-fall")
-# What a finger could hit now and is too small for it.
-TOO_SMALL = """([root, least]) => [...root.querySelectorAll("button, select, input, textarea, summary, a")]
+# What a keyboard on the screen leaves of the window: less than a half, and on its side hardly anything.
+KEYBOARDS = ((UPRIGHT, 330), (ON_ITS_SIDE, 150))
+# What a finger could hit now and is too small for it; plotly draws buttons and sliders without being asked.
+TOO_SMALL = """([root, least]) => [...root.querySelectorAll(
+        "button, select, input, textarea, summary, a, .updatemenu-item-rect, .slider-touch-rect")]
     .filter((one) => one.checkVisibility({ visibilityProperty: true }) && !one.closest("[inert], .mp-canvas"))
+    .filter((one) => !one.matches(":is(p, li, td, blockquote) a:not(nav a)")) // a word of a sentence is as high as that
     .map((one) => [one.matches("input") ? one.closest("label") ?? one : one, one])
     .map(([hit]) => [hit.getBoundingClientRect(), hit])
     .filter(([box]) => Math.min(box.width, box.height) < least - 0.5)
@@ -33,6 +38,37 @@ NEAR_NAMES = """root => [...root.querySelectorAll(".mp-near")].map((one) => {
     const matrix = one.getScreenCTM();
     return parseFloat(getComputedStyle(one).fontSize) * Math.hypot(matrix.a, matrix.b);
 })"""
+# Where what leads on in a game can be tapped; what asks comes first, and nothing is taken back or looked up.
+LEADS_ON = """(root, chance) => {
+    const keys = /^(card|move|deal|tile|charm|lay|use|confirm|go|take-screen)/;
+    const all = (part) => [...root.querySelectorAll(part)].filter((one) =>
+        one.checkVisibility() && one.ariaDisabled !== "true");
+    const found = [
+        all(".mp-layer:not([hidden]) .mp-primary"),
+        all(".mp-options:not([hidden]) button"),
+        all(".mp-panel button[data-key]").filter(({ dataset: { key } }) => keys.test(key)),
+    ].find((some) => some.length) ?? [];
+    const one = found[Math.floor(chance * found.length)];
+    if (!one) return null;
+    one.scrollIntoView({ block: "nearest", behavior: "instant" });
+    const { x, y, width, height } = one.getBoundingClientRect();
+    return [x + width / 2, y + height / 2];
+}"""
+STRIP = """root => {
+    const box = root.querySelector(".mp-strip")?.getBoundingClientRect();
+    return box ? [box.x + box.width / 2, box.y + box.height / 2] : null;
+}"""
+# A keyboard on the screen leaves the layout as it is, on Android and on an iPhone alike: only less of it is seen.
+KEYBOARD = """left => {
+    Object.defineProperty(visualViewport, "height", { configurable: true, get: () => left });
+    visualViewport.dispatchEvent(new Event("resize"));
+}"""
+# Where a field stands in the window, and whether something lies on one of its ends.
+TYPED = """area => {
+    const { left, top, bottom } = area.getBoundingClientRect();
+    const isOn = (y) => document.elementFromPoint(left + 9, y) === area;
+    return [top, bottom, !isOn(top + 4) || !isOn(bottom - 4)];
+}"""
 # Where the middle of something on the map is in the window.
 MIDDLE = """one => {
     const { x, y, width, height } = one.getBoundingClientRect();
@@ -46,9 +82,9 @@ def phone(browser):
     """Opens a board on a phone of some size, alone on its page or within a lesson."""
     opened = []
 
-    def show(size, host, *, alone=True):
+    def show(size, host, *, alone=True, motion="reduce"):
         context = browser.new_context(
-            viewport={"width": size[0], "height": size[1]}, has_touch=True, is_mobile=True, reduced_motion="reduce"
+            viewport={"width": size[0], "height": size[1]}, has_touch=True, is_mobile=True, reduced_motion=motion
         )
         context.set_default_timeout(15_000)
         opened.append(context)
@@ -148,16 +184,13 @@ class Toucher:
         page.wait_for_function(answered, arg=[root.element_handle(), before])
 
 
-@pytest.mark.parametrize("size", SIZES)
-def test_a_short_game_is_played_to_its_end_with_fingers(phone, size):
-    board = phone(size, new_host("short", (PERSON, "greedy"), seed=3))
-    assert Toucher(board, 1).play()
-    expect_comfort(board)
-    expect(board.dialog).to_be_in_viewport()
-
-
 class Fingers(TablePlayer):
     """Plays at a table of cards with fingers."""
+
+    def play(self):
+        """To the end of the game."""
+        self.play_to_the_end()
+        return self.done["card"] > 3
 
     def press(self, key):
         if self.done.total() % 15 == 0:
@@ -169,18 +202,77 @@ class FingersOfStaff(Fingers, StaffPlayer):
     """The same for a staff."""
 
 
+SHORT = ("short", (PERSON, "greedy"))
+WIARUSI = ("wiarusi-beginner", (PERSON, "careful", "careful"))
+BITWA = ("bitwa-short", (PERSON, "random"))
+
+
+@pytest.mark.parametrize("size", SIZES, ids=["upright", "on-its-side"])
 @pytest.mark.parametrize(
-    ("size", "scenario", "seats", "player"),
-    [
-        (UPRIGHT, "wiarusi-beginner", (PERSON, "careful", "careful"), Fingers),
-        (ON_ITS_SIDE, "bitwa-short", (PERSON, "random"), FingersOfStaff),
-    ],
+    ("game", "player"),
+    [(SHORT, Toucher), (WIARUSI, Fingers), (BITWA, FingersOfStaff)],
+    ids=["short", "wiarusi", "bitwa"],
 )
-def test_a_short_game_of_cards_is_played_to_its_end_with_fingers(phone, size, scenario, seats, player):
-    board = phone(size, new_host(scenario, seats, seed=4))
-    fingers = player(board, 4)
-    fingers.play_to_the_end()
-    assert fingers.done["card"] > 3
+def test_a_short_game_is_played_to_its_end_with_fingers(phone, size, game, player):
+    board = phone(size, new_host(*game, seed=4))
+    assert player(board, 4).play()
+    expect_comfort(board)
+    expect(board.dialog).to_have_attribute("data-dialog", "end")
+    expect(board.dialog).to_be_in_viewport()
+
+
+class Hasty:
+    """Taps faster than one should: twice, into scenes, and where a moment ago something else was."""
+
+    def __init__(self, board, seed):
+        self.board, self.rng = board, random.Random(seed)
+        self.skipped = 0
+        self.there = (5, 5)
+
+    def play(self):
+        """To the end of the game."""
+        root = self.board.root
+        for number in range(MOST_TAPS):
+            if root.get_attribute("data-scene") is not None:
+                self.interrupt()
+            elif root.locator('.mp-layer:not([hidden]) [data-dialog="end"]').count():
+                return
+            else:
+                self.choose()
+            if number % 25 == 0 and not root.get_attribute("data-scene"):
+                expect_comfort(self.board)
+        raise AssertionError(f"after {MOST_TAPS} taps the game is not over")
+
+    def choose(self):
+        """Something that leads on, and now and then the same place once more at once."""
+        found = self.board.root.evaluate(LEADS_ON, self.rng.random())
+        if not found:
+            return self.board.page.wait_for_timeout(50)
+        self.there = found
+        tap(self.board, *self.there)
+        if self.rng.random() < 0.4:
+            tap(self.board, *self.there)
+        self.board.page.wait_for_function("root => !root.dataset.waiting", arg=self.board.root.element_handle())
+
+    def interrupt(self):
+        """Wait a little, which is sometimes too little, and tap into the scene or where something was before."""
+        board = self.board
+        assert not is_wider_than_the_screen(board.page)
+        board.page.wait_for_timeout(self.rng.choice((0, 100, 400, 900)))
+        strip = board.root.evaluate(STRIP)
+        tap(board, *(self.rng.choice((strip, self.there)) if strip else self.there))
+        self.skipped += bool(strip) and board.root.get_attribute("data-scene") is None
+
+
+@pytest.mark.parametrize("size", SIZES, ids=["upright", "on-its-side"])
+@pytest.mark.parametrize("game", [SHORT, WIARUSI, BITWA], ids=["short", "wiarusi", "bitwa"])
+def test_a_short_game_with_scenes_is_played_to_its_end_by_somebody_in_a_hurry(phone, size, game):
+    host = new_host(*game, seed=4)
+    host.handle({"do": "look", "pace": "brisk"})
+    board = phone(size, host, motion="no-preference")
+    hurry = Hasty(board, 4)
+    hurry.play()
+    assert hurry.skipped > 5
     expect_comfort(board)
     expect(board.dialog).to_be_in_viewport()
 
@@ -270,19 +362,40 @@ def test_the_handle_makes_the_sheet_lower_and_higher_and_the_map_is_never_covere
     assert handle.get_attribute("aria-label")
 
 
-def test_a_long_dialog_keeps_its_name_and_main_button_and_typing_stays_in_sight(phone):
+def test_a_long_dialog_keeps_its_name_and_main_button_in_a_low_window(phone):
     board = phone(UPRIGHT, new_host())
-    page, dialog = board.page, board.dialog
+    dialog = board.dialog
     expect_comfort(board)
-    page.set_viewport_size({"width": 360, "height": 300})  # as much as a keyboard leaves
+    board.page.set_viewport_size({"width": 360, "height": 300})
     for summary in dialog.locator("summary").all():
         summary.tap()
     assert dialog.evaluate("one => one.scrollHeight > one.clientHeight")
-    area = dialog.locator("textarea").first
-    if area.count():
-        area.tap()
-        page.set_viewport_size({"width": 360, "height": 260})
-        expect(area).to_be_in_viewport(ratio=0.9)
+    expect(dialog.locator("h2")).to_be_in_viewport()
+    expect_comfort(board)
+
+
+def type_over_a_keyboard(page, area, least, left):
+    """Write where a keyboard has come up over the page, of which it leaves so much from `least` to `left`."""
+    area.tap()
+    expect(area).to_be_focused()
+    page.evaluate(KEYBOARD, left)
+    top, bottom, is_covered = area.evaluate(TYPED)
+    assert least <= top < bottom <= left
+    assert not is_covered
+    area.press_sequentially("MP1")
+    assert area.evaluate(TYPED) == [top, bottom, False]
+
+
+@pytest.mark.parametrize(("size", "left"), KEYBOARDS)
+def test_the_keyboard_does_not_cover_the_code_of_a_game_that_is_opened(phone, size, left):
+    board = phone(size, new_host())
+    dialog = board.dialog
+    dialog.locator('[data-key="more.summary"]').tap()
+    tap_button(board, dialog.locator('[data-key="open"]'))
+    area = dialog.locator("textarea")
+    expect(area).to_have_count(1)
+    type_over_a_keyboard(board.page, area, 0, left)
+    board.page.evaluate(KEYBOARD, size[1])
     expect(dialog.locator("h2")).to_be_in_viewport()
     expect_comfort(board)
 
@@ -358,16 +471,84 @@ SCROLL = """async () => {
 }"""
 
 
-@pytest.mark.parametrize("size", SIZES)
-def test_lessons_are_pages_for_a_phone(site, browser, size):
-    context = browser.new_context(viewport={"width": size[0], "height": size[1]}, has_touch=True, is_mobile=True)
-    for stem in LESSONS:
-        page = context.new_page()
-        page.goto(f"{site.address}/pl/{READER}/{stem}.html")
-        page.locator("body[data-ready]").wait_for()
+# The smallest letters of a lesson; names on maps have their own rule, and what is heard alone has no size.
+SMALL_LETTERS = """([root, least]) => {
+    const found = new Set();
+    const texts = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+    while (texts.nextNode()) {
+        const one = texts.currentNode.parentElement;
+        const isSeen = one.checkVisibility({ visibilityProperty: true }) && one.getBoundingClientRect().width > 1;
+        if (!texts.currentNode.data.trim() || !isSeen || one.closest(".mp-canvas, .mp-picture, .mp-hidden")) continue;
+        const matrix = one.ownerSVGElement ? one.getScreenCTM() : { a: 1, b: 0 };
+        const size = parseFloat(getComputedStyle(one).fontSize) * Math.hypot(matrix.a, matrix.b);
+        if (size > 1 && size < least) found.add(`${size}: ${one.outerHTML.slice(0, 120)}`); // a slider's names have 1
+    }
+    return [...found];
+}"""
+# What is used in each lesson: the desk or board of that number, and what of it is tapped.
+USED = {
+    "01-letters": (0, ".mp-phrase"),
+    "04-we-play": (0, ".mp-primary"),
+    "08-how-districts-fall": (0, "button[data-key]"),
+}
+
+
+@pytest.fixture
+def lesson(site, browser):
+    """Opens a lesson as a page on a phone of some size."""
+    contexts = {}
+
+    def opened(size, lang, stem):
+        if size not in contexts:
+            contexts[size] = browser.new_context(
+                viewport={"width": size[0], "height": size[1]}, has_touch=True, is_mobile=True
+            )
+        page = contexts[size].new_page()
         page.set_default_timeout(180_000)
+        page.goto(f"{site.address}/{lang}/{READER}/{stem}.html")
+        page.locator("body[data-ready]").wait_for()
+        return page
+
+    yield opened
+    for context in contexts.values():
+        context.close()
+
+
+def expect_room_in(page):
+    """Everything of a lesson can be hit and read, now that its desks are awake, and nothing is pushed sideways."""
+    main = page.locator("main").element_handle()
+    assert not is_wider_than_the_screen(page)
+    assert page.evaluate(TOO_SMALL, [main, FINGER]) == []
+    assert page.evaluate(SMALL_LETTERS, [main, LETTERS]) == []
+
+
+@pytest.mark.parametrize("lang", languages())
+@pytest.mark.parametrize("size", SIZES, ids=["upright", "on-its-side"])
+def test_lessons_are_pages_for_a_phone(lesson, size, lang):
+    for stem, (number, tapped) in USED.items():
+        page = lesson(size, lang, stem)
+        bar = page.locator(".reader-bar")
+        bar.locator("summary").tap()
+        assert page.evaluate(TOO_SMALL, [bar.element_handle(), FINGER]) == [], stem
+        assert page.evaluate(SMALL_LETTERS, [bar.element_handle(), LETTERS]) == [], stem
+        assert not is_wider_than_the_screen(page)
+        bar.locator("#parts a").last.tap()
+        expect(bar.locator("#parts")).to_be_hidden()
         assert page.evaluate(SCROLL) == [], stem
-        for desk in page.locator(".live .mp-page").all():
-            assert page.evaluate(TOO_SMALL, [desk.element_handle(), FINGER]) == [], stem
+        expect_room_in(page)
+        root = page.locator(".live .mp-page").nth(number)
+        before = int(root.get_attribute("data-n"))
+        root.locator(tapped).locator("visible=true").first.tap()
+        page.wait_for_function("([root, n]) => Number(root.dataset.n) > n", arg=[root.element_handle(), before])
+        expect_room_in(page)
         page.close()
-    context.close()
+
+
+@pytest.mark.parametrize(("size", "left"), KEYBOARDS, ids=["upright", "on-its-side"])
+def test_the_keyboard_does_not_cover_the_letter_of_25_words(lesson, size, left):
+    page = lesson(size, "pl", "01-letters")
+    assert page.evaluate(SCROLL) == []
+    area = page.locator(".live .mp-words textarea").first
+    expect(area).to_be_visible()
+    bar = page.locator(".reader-bar").bounding_box()["height"]
+    type_over_a_keyboard(page, area, bar, left)
