@@ -27,6 +27,13 @@ TOKEN = "projector"
 FAR = 16  # pixels of the smallest letters on the board's map
 PROJECTORS = {(1024, 768): "below", (1280, 720): "beside", (1920, 1080): "beside"}  # where the panel is
 
+CLASSES = {(1024, 768): 20, (1920, 1080): 28}
+"""Windows of projectors, and how many pixels the smallest letters have that are for the class."""
+SAID = """([root, least]) => [...root.querySelectorAll(
+        ".mp-panel > .mp-says:not(.mp-says-note), .mp-strip-captions > li")]
+    .filter((one) => one.checkVisibility() && parseFloat(getComputedStyle(one).fontSize) < least)
+    .map((one) => `${getComputedStyle(one).fontSize}: ${one.outerHTML.slice(0, 120)}`)"""
+
 
 class Opened:
     """A page that is no notebook page of Jupyter."""
@@ -225,6 +232,34 @@ def test_the_board_is_read_from_afar_follows_the_window_and_full_screen_makes_it
             assert side["y"] + side["height"] > height - 10
         game.button("fullscreen").click()
         expect(game.button("fullscreen")).to_have_attribute("aria-pressed", "false")
+
+
+def test_map_and_cards_are_wholly_in_sight_together_and_what_is_said_to_a_class_is_large(opened):
+    page = opened()
+    game = board(page)
+    game.click("continue" if game.button("continue").count() else "start")  # another test may have played here
+    bar = page.page.locator(".projector-bar")
+    for (width, height), least in CLASSES.items():
+        page.page.set_viewport_size({"width": width, "height": height})
+        page.page.locator("nav a").nth(2).click()  # the part of the page with the board
+        for part in (".mp-map", ".mp-panel .mp-says-ask", ".mp-cards"):
+            expect(game.root.locator(part)).to_be_in_viewport(ratio=0.99)
+        top = game.root.locator(".mp-map").bounding_box()
+        below = bar.bounding_box()
+        assert top is not None
+        assert below is not None
+        assert top["y"] >= below["y"] + below["height"] - 1, "nothing lies under the bar"
+        assert page.page.evaluate(SAID, [game.root.element_handle(), least]) == []
+    game.click("settings")
+    game.choose("pace", "calm")
+    game.click("close")
+    captions = game.root.locator(".mp-strip-captions > li")
+    while captions.count() < 2:  # the last sentence and the one before it
+        if not game.root.get_attribute("data-scene"):
+            game.root.locator("button.mp-card, .mp-panel .mp-choices button, .mp-panel .mp-primary").first.click()
+        page.page.wait_for_timeout(100)
+    assert page.page.evaluate(SAID, [game.root.element_handle(), CLASSES[1920, 1080]]) == []
+    page.page.screenshot(path=EVIDENCE / "voila-captions.png")
 
 
 def test_the_whole_map_of_routes_is_in_sight_on_a_low_screen_too(opened):
