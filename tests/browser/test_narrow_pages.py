@@ -1,4 +1,4 @@
-"""Lessons as pages on a phone, upright and turned: every figure, table and desk has room."""
+"""Lessons as pages on a phone, upright and turned: every figure, table and desk, the bar and its menu have room."""
 
 from itertools import cycle
 
@@ -13,7 +13,7 @@ A_LITTLE = 0.1  # of the smaller of two words: lines stand so close that their b
 # What does not fit: everything is unfolded and every chart drawn. Boards have their own tests, and what a map of a desk
 # says is in its question. Words of plotly that stand aslant are no boxes, so they are left out.
 MEASURE = """async ([letters, target, little]) => {
-    for (const fold of document.querySelectorAll("main details")) fold.open = true;
+    for (const fold of document.querySelectorAll("main details, #menu")) fold.open = true;
     for (const place of document.querySelectorAll("[data-chart]")) {
         place.scrollIntoView({ block: "center", behavior: "instant" });
         while (!place.querySelector(".main-svg text")) await new Promise((done) => setTimeout(done, 20));
@@ -23,8 +23,12 @@ MEASURE = """async ([letters, target, little]) => {
     const where = (one) => one.closest("[data-cell]")?.dataset.cell ?? "";
     const tell = (what, one) => found.push(`${what}: ${where(one)} ${one.outerHTML.slice(0, 120)}`);
     const size = (one) => parseFloat(getComputedStyle(one).fontSize);
+    const hits = (one) => {
+        const { width, height } = one.getBoundingClientRect();
+        if (Math.min(width, height) < target - 0.5) tell(`only ${width} x ${height}`, one);
+    };
     const isSeen = (one) => one.checkVisibility({ visibilityProperty: true }) && one.getBoundingClientRect().width > 1;
-    const ours = [...document.querySelectorAll("main *")]
+    const ours = [...document.querySelectorAll(":is(.reader-bar, main, .reader-trouble, .foot) *")]
         .filter((one) => isSeen(one) && !one.closest("svg, .mp-board-widget, .heard"));
     for (const one of ours) {
         const { left, right } = one.getBoundingClientRect();
@@ -33,10 +37,11 @@ MEASURE = """async ([letters, target, little]) => {
         if (canScroll && one.scrollWidth > one.clientWidth + 1) tell("pushed sideways", one);
         const says = [...one.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.data.trim());
         if (says && size(one) < letters) tell(`letters of ${size(one)}`, one);
-        if (!one.matches("button, select, textarea, input, summary")) continue;
-        const { width, height } = (one.closest("label") ?? one).getBoundingClientRect();
-        if (Math.min(width, height) < target - 0.5) tell(`only ${width} x ${height}`, one);
+        if (one.matches("button, select, textarea, input, summary, :is(.reader-bar, .reader-trouble, .foot) a"))
+            hits(one.closest("label") ?? one);
     }
+    // What plotly draws to be pressed; its handle of a slider lies in what can be touched of that.
+    for (const one of document.querySelectorAll(".updatemenu-item-rect, .slider-touch-rect")) hits(one);
     if (document.documentElement.scrollWidth > innerWidth) found.push("the page is pushed sideways");
     for (const chart of document.querySelectorAll("[data-chart]")) {
         const turned = (one) => one.closest("[transform*=rotate]")?.getAttribute("transform") ?? "";
