@@ -214,7 +214,7 @@ BITWA = ("bitwa-short", (PERSON, "random"))
     ids=["short", "wiarusi", "bitwa"],
 )
 def test_a_short_game_is_played_to_its_end_with_fingers(phone, size, game, player):
-    board = phone(size, new_host(*game, seed=4))
+    board = phone(size, new_host(game[0], game[1], seed=4))
     assert player(board, 4).play()
     expect_comfort(board)
     expect(board.dialog).to_have_attribute("data-dialog", "end")
@@ -267,7 +267,7 @@ class Hasty:
 @pytest.mark.parametrize("size", SIZES, ids=["upright", "on-its-side"])
 @pytest.mark.parametrize("game", [SHORT, WIARUSI, BITWA], ids=["short", "wiarusi", "bitwa"])
 def test_a_short_game_with_scenes_is_played_to_its_end_by_somebody_in_a_hurry(phone, size, game):
-    host = new_host(*game, seed=4)
+    host = new_host(game[0], game[1], seed=4)
     host.handle({"do": "look", "pace": "brisk"})
     board = phone(size, host, motion="no-preference")
     hurry = Hasty(board, 4)
