@@ -24,6 +24,7 @@ from PIL.PngImagePlugin import PngInfo
 from mali_powstancy.engine import Phase, load_scenario, new_game, observe
 from mali_powstancy.table.exercises import SCRIPTS
 from mali_powstancy.tabletop import library
+from mali_powstancy.tabletop.board import Object
 from mali_powstancy.tabletop.host import Host
 from mali_powstancy.tabletop.packing import PERSON
 from mali_powstancy.tabletop.scripts import Lesson, Script
@@ -33,7 +34,6 @@ from mali_powstancy.views.board.board_view import asleep, board_view
 from mali_powstancy.views.board.widget import page_style
 from mali_powstancy.views.map.board_svg import board_svg
 from mali_powstancy.views.map.chart import HEIGHT, WIDTH
-from mali_powstancy.views.page.blocks import Object
 from mali_powstancy.views.page.files import script
 from mali_powstancy.views.palette import colour
 from mali_powstancy.views.pictures.graph_picture import graph_picture

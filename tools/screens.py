@@ -14,12 +14,12 @@ from random import Random
 from typing import TYPE_CHECKING, NamedTuple
 
 from mali_powstancy.engine.events import DieRolled
+from mali_powstancy.tabletop.board import Object
 from mali_powstancy.tabletop.host import Host
 from mali_powstancy.tabletop.storage import MemoryStorage
 from mali_powstancy.texts import languages
 from mali_powstancy.views.board.board_view import asleep, board_view
 from mali_powstancy.views.board.widget import page_style
-from mali_powstancy.views.page.blocks import Object
 from tools import apt
 from tools.browser import open_browser
 from tools.build_site import ensure_site
