@@ -12,11 +12,13 @@ from tests.browser.conftest import PATIENCE, WINDOW, Site, context_of
 from tests.browser.site_lesson import SiteLesson
 from tests.browser.site_page import PlayPage, barriers, go_to, is_wider_than_the_screen, open_play, unmarked_focus
 from tests.browser.site_server import OtherServer, SchoolServer
+from tests.browser.test_reader import FIRST, NUMBER, awake
 from tests.browser.test_resume import position, saved_game, take_advice
 from tests.browser.watching import SCHOOL, visible_failures
 from tools.browser import launch
 from tools.serve_site import SiteHandler, served
 from tools.servers import WAKE
+from tools.site_reader import READER
 
 pytestmark = pytest.mark.xdist_group("school")  # one browser of its own for all of them
 
@@ -242,6 +244,18 @@ def test_a_lesson_that_wakes_up_slowly_says_so_and_when_it_is_awake_no_longer(si
 
 
 # --- the whole way
+
+
+def test_a_lesson_as_a_page_wakes_and_keeps_its_answers(site, context, watch):
+    page = context.new_page()
+    page.goto(f"{site.address}/pl/{READER}/{FIRST}.html")
+    assert page.evaluate("() => window.isSecureContext") is False
+    desk = awake(page, NUMBER)
+    desk.locator("input").fill("5")
+    desk.locator('button[data-key="check"]').click()
+    expect(desk.locator(".mp-verdict")).to_be_visible()
+    page.reload()
+    expect(awake(page, NUMBER).locator("input")).to_have_value("5")
 
 
 def test_from_the_start_page_to_the_game_and_after_a_reload_it_goes_on(site, context, watch):
